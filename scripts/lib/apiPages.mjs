@@ -17,6 +17,7 @@ const ENTRIES = [
   ["rules", "targets/rules", "Read, simplify, prune, parse and print rules."],
   ["draw", "targets/draw", "Draw models and plots as text, SVG, Graphviz or HTML."],
   ["foil", "targets/foil", "Learn and apply first-order rules from relations."],
+  ["stream", "targets/stream", "Learn from rows that keep coming."],
   ["engine", "targets/engine", "Write learners, criteria and engines of your own."],
   ["synthetic", "synthetic/index", "Generate artificial problems, and load textbook tables."],
   [

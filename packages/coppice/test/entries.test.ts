@@ -13,6 +13,7 @@ import * as inNode from "../src/targets/inNode.js";
 import * as node from "../src/targets/node.js";
 import * as predictOnly from "../src/targets/predict.js";
 import * as rules from "../src/targets/rules.js";
+import * as stream from "../src/targets/stream.js";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -75,6 +76,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     predictTuples relationsInJson relationsInTable tuplesInTable
     `),
   ],
+  "coppice/stream": [stream, words("CoppiceError RowStream parseSchema resumeStream startStream tableFrom")],
   "coppice/engine": [
     engine,
     words(`
@@ -85,9 +87,9 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/synthetic": [
     synthetic,
     words(`
-    GENERATORS balanceScale booleanPair checkerboard circles dudaExample1 dudaExample2 familyTree figure96
+    GENERATORS agrawal balanceScale booleanPair checkerboard circles dudaExample1 dudaExample2 familyTree figure96
     figure96Tree friedman1 friedman2 friedman3 fruit fruitTree led lengths monks1 monks2 monks3 parity
-    ringnorm sunnyWithMissing tennis ticTacToe twonorm waveform xor
+    randomTree ringnorm sea sunnyWithMissing tennis ticTacToe twonorm waveform xor
     `),
   ],
 };

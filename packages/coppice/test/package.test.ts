@@ -119,6 +119,7 @@ describe("a separate project", () => {
       "/rules",
       "/draw",
       "/foil",
+      "/stream",
       "/engine",
       "/synthetic",
       "/node",

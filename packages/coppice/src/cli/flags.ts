@@ -139,7 +139,7 @@ export function wholeNumber(name: string, least: number): (text: string) => numb
   };
 }
 
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const character = text === "\\t" ? "\t" : text;
   if (character.length === 1 && !/["\r\n]/.test(character)) return character;
   throw new CoppiceError("OPTION_RANGE", `--delimiter must be one character; got ${show(text)}`, {

@@ -9,6 +9,7 @@ const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["fit", async () => (await import("./fit.js")).addFit],
   ["predict", async () => (await import("./predict.js")).addPredict],
   ["explain", async () => (await import("./explain.js")).addExplain],
+  ["stream", async () => (await import("./stream.js")).addStream],
   ["evaluate", async () => (await import("./evaluate.js")).addEvaluate],
   ["compare", async () => (await import("./compare.js")).addCompare],
   ["curve", async () => (await import("./curve.js")).addCurve],

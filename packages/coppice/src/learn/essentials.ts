@@ -2,6 +2,8 @@
 const TREE = ["maxDepth", "minLeaf", "criterion", "prune", "missing", "priors"] as const;
 const FOREST = ["trees", "attributesPerNode", "minLeaf", "sampleShare", "importance", "priors"] as const;
 
+const HOEFFDING = ["grace", "delta", "tie", "leaves", "thresholds", "memory"] as const;
+
 const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   cart: TREE,
   c45: ["confidence", "minLeaf", "prune", "criterion", "missing", "priors"],
@@ -21,6 +23,10 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   sphereTree: ["shape", "penalty", "cut", "singleAttributes", "minLeaf", "prune"],
   perceptronTree: ["hidden", "starts", "penalty", "cut", "minLeaf", "prune"],
   omnivariate: ["nonlinear", "nodeTest", "nodeSignificance", "penalty", "minLeaf", "prune"],
+  hoeffding: HOEFFDING,
+  hoeffdingAnytime: HOEFFDING,
+  hoeffdingAdaptive: HOEFFDING,
+  adaptiveForest: ["trees", "attributes", "times", "drift", "grace", "memory"],
   forest: FOREST,
   extraTrees: FOREST,
   bagging: ["trees", "of", "settings", "sampleShare", "combine", "oob"],

@@ -13,6 +13,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 import type { SlicedWork } from "./slices.js";
+import type { StreamLearning } from "./stream/streamLearner.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
@@ -75,6 +76,8 @@ export interface LearnerFacts {
   readonly combines?: "attributes" | "numbers";
   /** How these options treat missing values, if the learner has options for that. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
+  /** How it learns from rows that keep coming; absent: it needs all rows at once. */
+  readonly stream?: StreamLearning;
 }
 
 /** A tree learner makes requests to an engine, wherever the rows are, or reads the rows itself. */

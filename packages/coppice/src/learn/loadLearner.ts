@@ -10,6 +10,7 @@ const ensembles = {
   ofAnyLearner: () => import("./ensemble/baggingAndBoosting.js"),
   gradientBoost: () => import("./ensemble/boost/gradientBoost.js"),
 };
+const streams = () => import("./stream/hoeffding/hoeffding.js");
 const rules = () => import("./rules/ruleLearners.js");
 
 /** Every learner, loaded on demand except for those of a few bytes: all that they consist of is needed by others too. */
@@ -32,11 +33,15 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   sphereTree: async () => (await import("./oblique/sphereTree.js")).sphereTree,
   perceptronTree: async () => (await import("./oblique/perceptronTree.js")).perceptronTree,
   omnivariate: async () => (await import("./oblique/omnivariate.js")).omnivariate,
+  hoeffding: async () => (await streams()).hoeffding,
+  hoeffdingAnytime: async () => (await streams()).hoeffdingAnytime,
+  hoeffdingAdaptive: async () => (await streams()).hoeffdingAdaptive,
   forest: async () => (await ensembles.forest()).forest,
   extraTrees: async () => (await ensembles.forest()).extraTrees,
   bagging: async () => (await ensembles.ofAnyLearner()).bagging,
   adaBoost: async () => (await ensembles.ofAnyLearner()).adaBoost,
   gradientBoost: async () => (await ensembles.gradientBoost()).gradientBoost,
+  adaptiveForest: async () => (await import("./stream/hoeffding/adaptiveForest.js")).adaptiveForest,
   ripper: async () => (await rules()).ripper,
   irep: async () => (await rules()).irep,
   prism: async () => (await rules()).prism,

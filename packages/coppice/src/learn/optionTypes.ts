@@ -24,6 +24,8 @@ import type { prism } from "./rules/prism.js";
 import type { irep, ripper } from "./rules/ripper.js";
 import type { regressionRules } from "./rules/values/regressionRules.js";
 import type { softTree } from "./soft/softTree.js";
+import type { adaptiveForest } from "./stream/hoeffding/adaptiveForest.js";
+import type { hoeffding, hoeffdingAdaptive, hoeffdingAnytime } from "./stream/hoeffding/hoeffding.js";
 
 import type { treeFeatures } from "./treeFeatures/treeFeatures.js";
 
@@ -47,11 +49,15 @@ interface LearnersByName {
   sphereTree: typeof sphereTree;
   perceptronTree: typeof perceptronTree;
   omnivariate: typeof omnivariate;
+  hoeffding: typeof hoeffding;
+  hoeffdingAnytime: typeof hoeffdingAnytime;
+  hoeffdingAdaptive: typeof hoeffdingAdaptive;
   forest: typeof forest;
   extraTrees: typeof extraTrees;
   bagging: typeof bagging;
   adaBoost: typeof adaBoost;
   gradientBoost: typeof gradientBoost;
+  adaptiveForest: typeof adaptiveForest;
   ripper: typeof ripper;
   irep: typeof irep;
   prism: typeof prism;

@@ -7,12 +7,19 @@ import { c45rules } from "./rules/c45/c45rules.js";
 import { prism } from "./rules/prism.js";
 import { irep, ripper } from "./rules/ripper.js";
 import { regressionRules } from "./rules/values/regressionRules.js";
+import { adaptiveForest } from "./stream/hoeffding/adaptiveForest.js";
 import { treeLearners } from "./trees.js";
 import { unknownLearner } from "./unknownLearner.js";
 
 export type { TreeLearnerName } from "./trees.js";
 
-export type EnsembleLearnerName = "forest" | "extraTrees" | "bagging" | "adaBoost" | "gradientBoost";
+export type EnsembleLearnerName =
+  | "forest"
+  | "extraTrees"
+  | "bagging"
+  | "adaBoost"
+  | "gradientBoost"
+  | "adaptiveForest";
 
 export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules" | "regressionRules";
 
@@ -24,6 +31,7 @@ export const learners: readonly Learner[] = [
   bagging,
   adaBoost,
   gradientBoost,
+  adaptiveForest,
   ripper,
   irep,
   prism,

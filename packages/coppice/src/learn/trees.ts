@@ -15,6 +15,7 @@ import { cart } from "./presets/cart.js";
 import { id3 } from "./presets/id3.js";
 import { ruleFit } from "./ruleFit/ruleFit.js";
 import { softTree } from "./soft/softTree.js";
+import { hoeffding, hoeffdingAdaptive, hoeffdingAnytime } from "./stream/hoeffding/hoeffding.js";
 
 import { treeFeatures } from "./treeFeatures/treeFeatures.js";
 
@@ -38,6 +39,9 @@ export const treeLearners: readonly TreeLearner[] = [
   sphereTree,
   perceptronTree,
   omnivariate,
+  hoeffding,
+  hoeffdingAnytime,
+  hoeffdingAdaptive,
 ];
 
 export const TREE_LEARNER_NAMES = [
@@ -59,5 +63,8 @@ export const TREE_LEARNER_NAMES = [
   "sphereTree",
   "perceptronTree",
   "omnivariate",
+  "hoeffding",
+  "hoeffdingAnytime",
+  "hoeffdingAdaptive",
 ] as const;
 export type TreeLearnerName = (typeof TREE_LEARNER_NAMES)[number];

@@ -28,8 +28,8 @@ export type Members =
   | { readonly kind: "models"; readonly models: readonly TreeModel[] };
 
 export type Combination =
-  /** The mean of the members' class shares, or of their values. */
-  | { readonly kind: "mean" }
+  /** The mean of the members' class shares, or of their values; class shares of models may have weights. */
+  | { readonly kind: "mean"; readonly weights?: readonly number[] }
   /** One vote per member for its class, with these weights; absent: 1 each. The shares of votes are the probabilities. */
   | { readonly kind: "vote"; readonly weights?: readonly number[] }
   /**
@@ -72,6 +72,18 @@ export interface EnsembleState {
   readonly members: Members;
   /** Anything else the learner needs, by name. */
   readonly arrays: Readonly<Record<string, Float64Array | Int32Array | Uint8Array>>;
+}
+
+/** The weight of a member's vote or answer. */
+export function memberWeight(combine: Combination, member: number): number {
+  return combine.kind === "sum" ? 1 : (combine.weights?.[member] ?? 1);
+}
+
+/** What the weights of the members add up to, where they answer or vote. */
+export function totalWeight(model: Pick<EnsembleModel, "combine" | "members">): number {
+  const { combine } = model;
+  const weights = combine.kind === "sum" ? undefined : combine.weights;
+  return weights?.reduce((a, b) => a + b, 0) ?? memberCount(model);
 }
 
 /** The number of trees in an ensemble. */

@@ -41,7 +41,7 @@ const NUMBERS = "a list of numbers";
 const numbers = listOf(amount, NUMBERS);
 const finites = listOf(finite, NUMBERS);
 const COMBINATIONS: ReadonlyMap<unknown, Check> = new Map([
-  ["mean", objectOf({}, "an object")],
+  ["mean", objectOf({ weights: optional(numbers) }, "an object")],
   ["vote", objectOf({ weights: optional(numbers) }, "an object")],
   [
     "sum",
@@ -106,18 +106,20 @@ function checkCombination(model: EnsembleModel): void {
     throw fault("members.trees.width", String(width), members.trees.width);
   }
   need(count > 0, "members.trees.starts", "the starts of at least one tree", 0);
-  if (combine.kind === "vote") checkVotes(combine, count, task);
-  if (combine.kind === "sum") checkSum(combine, count, task, classes, members.kind);
+  if (combine.kind === "vote")
+    need(task !== "regression", "combine.kind", "mean or sum for regression", "vote");
+  if (combine.kind !== "sum") checkWeights(combine, count, task);
+  else checkSum(combine, count, task, classes, members.kind);
 }
 
 function widthWanted(combine: Combination, task: string, classes: number): number {
   return combine.kind === "sum" || task === "regression" ? 1 : classes;
 }
 
-function checkVotes({ weights }: Extract<Combination, { kind: "vote" }>, count: number, task: string): void {
-  need(task !== "regression", "combine.kind", "mean or sum for regression", "vote");
+function checkWeights({ weights }: Exclude<Combination, { kind: "sum" }>, count: number, task: string): void {
   if (weights === undefined) return;
   const at = "combine.weights";
+  need(task !== "regression", at, "absent for regression", weights);
   need(weights.length === count, at, `${count} numbers, one for each member`, weights.length);
   need(
     weights.some((weight) => weight > 0),

@@ -23,7 +23,7 @@ export function packedPlan(
   if (!ArrayBuffer.isView(trees.starts)) throw notModel(trees);
   switch (combine.kind) {
     case "mean":
-      return { trees };
+      return { trees, ...(combine.weights && { weights: combine.weights }) };
     case "vote":
       return { trees: votesOf(trees, costs), ...(combine.weights && { weights: combine.weights }) };
     case "sum":

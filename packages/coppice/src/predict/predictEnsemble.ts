@@ -1,6 +1,12 @@
 import { unreachable } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
-import { type Combination, type EnsembleModel, memberCount } from "../model/ensemble.js";
+import {
+  type Combination,
+  type EnsembleModel,
+  memberCount,
+  memberWeight,
+  totalWeight,
+} from "../model/ensemble.js";
 import { nearestResidual } from "../model/neighbours.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
@@ -65,7 +71,7 @@ function memberSums(model: EnsembleModel, members: readonly ((rows: number) => A
     const sums = new Float64Array(rows * width);
     if (combine.kind === "sum") for (let i = 0; i < sums.length; i++) sums[i] = combine.base[i % width];
     members.forEach((answer, m) => {
-      addAnswers(sums, width, answer(rows), voteOf(combine, m), by);
+      addAnswers(sums, width, answer(rows), combine, m, by);
     });
     return sums;
   };
@@ -76,29 +82,26 @@ function outputsOf({ combine, task, target }: EnsembleModel): number {
   return task === "regression" ? 1 : target.levels!.length;
 }
 
-/** The weight of a member's vote; undefined where members do not vote. */
-export function voteOf(combine: Combination, member: number): number | undefined {
-  return combine.kind === "vote" ? (combine.weights?.[member] ?? 1) : undefined;
-}
-
 function addAnswers(
   sums: Float64Array,
   width: number,
   answer: Answers,
-  vote: number | undefined,
+  combine: Combination,
+  member: number,
   by: number,
 ): void {
+  const weight = memberWeight(combine, member);
   if (answer.kind === "regression") {
     answer.values.forEach((value, row) => {
       sums[row] += value / by;
     });
-  } else if (vote !== undefined) {
+  } else if (combine.kind === "vote") {
     answer.labels.forEach((label, row) => {
-      sums[row * width + label] += vote;
+      sums[row * width + label] += weight;
     });
   } else {
     answer.probabilities.forEach((p, i) => {
-      sums[i] += p;
+      sums[i] += weight * p;
     });
   }
 }
@@ -110,9 +113,8 @@ function averaged(sums: Float64Array, model: EnsembleModel): Float64Array {
     case "sum":
       return linked(sums, combine);
     case "mean":
-      return scaled(sums, memberCount(model));
     case "vote":
-      return scaled(sums, combine.weights?.reduce((a, b) => a + b, 0) ?? memberCount(model));
+      return scaled(sums, totalWeight(model));
     default:
       return unreachable(combine);
   }

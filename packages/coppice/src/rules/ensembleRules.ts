@@ -1,5 +1,5 @@
 import type { Condition } from "../model/condition.js";
-import { type EnsembleModel, memberCount } from "../model/ensemble.js";
+import { type EnsembleModel, memberCount, memberWeight } from "../model/ensemble.js";
 import { memberTree } from "../model/memberTree.js";
 import type { TreeModel } from "../model/tree.js";
 import { normal } from "./conjunction.js";
@@ -29,7 +29,7 @@ export function ensembleRules(model: EnsembleModel): EnsembleRule[] {
   for (let tree = 0; tree < memberCount(model); tree++) {
     const member = memberTree(model, tree);
     const of = scoredClass(model, tree);
-    const vote = model.combine.kind === "vote" ? (model.combine.weights?.[tree] ?? 1) : 1;
+    const vote = memberWeight(model.combine, tree);
     const [root] = member.nodes;
     for (const rule of memberRules(member)) {
       const conditions = inAttributeOrder(rule.if, model);

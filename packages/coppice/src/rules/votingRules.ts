@@ -13,7 +13,7 @@ import { combinedConclusion } from "./rulesOfModel.js";
  */
 export function votingRules(model: EnsembleModel): RuleModel {
   const { learner, options, task, target, attributes, training, combine, costs } = model;
-  if (combine.kind === "sum" || (combine.kind === "vote" && combine.weights !== undefined)) {
+  if (combine.kind === "sum" || combine.weights !== undefined) {
     const message = `the trees of ${learner} have unequal weights, which rules that vote cannot express: add --tree with the number of one`;
     throw new CoppiceError("MODEL_KIND", message, { name: learner, rule: "an ensemble of equal votes" });
   }

@@ -1,4 +1,5 @@
 import type { Table } from "../table/table.js";
+import { agrawal } from "./agrawal.js";
 import { balanceScale } from "./balanceScale.js";
 import { checkerboard } from "./checkerboard.js";
 import { circles } from "./circles.js";
@@ -8,10 +9,13 @@ import { monks1, monks2, monks3 } from "./monks.js";
 import { ringnorm, twonorm } from "./norm.js";
 import type { GeneratorOptions } from "./options.js";
 import { parity } from "./parity.js";
+import { randomTree } from "./randomTree.js";
+import { sea } from "./sea.js";
 import { ticTacToe } from "./ticTacToe.js";
 import { waveform } from "./waveform.js";
 import { xor } from "./xor.js";
 
+export { type AgrawalOptions, agrawal } from "./agrawal.js";
 export { balanceScale } from "./balanceScale.js";
 export { type CheckerboardOptions, checkerboard } from "./checkerboard.js";
 export { type CirclesOptions, circles } from "./circles.js";
@@ -23,6 +27,8 @@ export { type NormOptions, ringnorm, twonorm } from "./norm.js";
 export type { GeneratorOptions } from "./options.js";
 export { type ParityOptions, parity } from "./parity.js";
 export type { PlaneOptions } from "./plane.js";
+export { type RandomTreeOptions, randomTree } from "./randomTree.js";
+export { type SeaOptions, sea } from "./sea.js";
 export * from "./textbook.js";
 export { ticTacToe } from "./ticTacToe.js";
 export { type WaveformOptions, waveform } from "./waveform.js";
@@ -63,4 +69,7 @@ export const GENERATORS: readonly Generator[] = [
   classes("xor", "exclusive or of the signs of two coordinates (Minsky and Papert 1969)", xor),
   classes("checkerboard", "alternating squares in the plane (Ho and Kleinberg 1996)", checkerboard),
   classes("circles", "concentric rings in the plane", circles),
+  classes("sea", "a sum above a limit, with noise and, if asked for, drift (Street and Kim 2001)", sea),
+  classes("agrawal", "loans by rules on nine attributes, with drift (Agrawal et al. 1993)", agrawal),
+  classes("randomTree", "classes by a random tree, with drift (Domingos and Hulten 2000)", randomTree),
 ];

@@ -29,6 +29,8 @@ export function withoutUnusedMeasures(model: TreeModel): TreeModel {
   const steps = (model.derived ?? []).filter(isMeasure);
   if (steps.length === 0) return model;
   const first = model.attributes.length - steps.length;
+  // Learners whose formulas read measures add no others.
+  if (model.nodes.some(({ answer }) => answer !== undefined)) return model;
   const { nodes, measures = [] } = numbered(model.nodes, first, steps);
   if (measures.length === steps.length) return model;
   const { derived: _, ...rest } = model;

@@ -1,10 +1,9 @@
 import { answerShares, answerValue } from "../../model/answer.js";
 import { posterior } from "../../model/costs.js";
-import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
+import { type EnsembleModel, memberCount, memberWeight, totalWeight } from "../../model/ensemble.js";
 import type { NodeFacts, TreeModel, TreeNode } from "../../model/tree.js";
 import { cellsOf } from "../../predict/cells.js";
 import { leastRisk } from "../../predict/combine.js";
-import { voteOf } from "../../predict/predictEnsemble.js";
 import type { Prediction } from "../../predict/prediction.js";
 import { predictTree } from "../../predict/predictTree.js";
 import type { Conjunction } from "../../rules/conjunction.js";
@@ -94,10 +93,9 @@ function classContribution(
 ): Contribution {
   const { combine } = model;
   const isFor = own === label;
-  const vote = voteOf(combine, member);
-  if (vote === undefined) return { weight: shares[label] / memberCount(model), isFor };
-  const all = combine.kind === "vote" ? combine.weights?.reduce((a, b) => a + b, 0) : undefined;
-  return { weight: isFor ? vote / (all ?? memberCount(model)) : 0, isFor };
+  const weight = memberWeight(combine, member);
+  const said = combine.kind === "vote" ? Number(isFor) : shares[label];
+  return { weight: (weight * said) / totalWeight(model), isFor };
 }
 
 /** Members that are separate models may divide a row between leaves: each leaf's path contributes its share. */

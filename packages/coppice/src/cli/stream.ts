@@ -1,0 +1,489 @@
+import process from "node:process";
+import { type Command, Option } from "commander";
+import { CoppiceError, mustBe } from "../base/errors.js";
+import { isJson } from "../base/json.js";
+import type { Learner } from "../learn/learner.js";
+import { checkOptions, describeOptions } from "../learn/options.js";
+import { learnerNamed } from "../learn/registry.js";
+import { learningOf, resumeStream, type Stream, schemaFrom, startStream } from "../learn/stream/stream.js";
+import type { StreamEvent } from "../learn/stream/streamLearner.js";
+import { RecordCutter, type Records } from "../source/recordCutter.js";
+import { columnSchema } from "../table/column.js";
+import { parseSchema } from "../table/declare.js";
+import type { ColumnSchema, ColumnType, DateOrder } from "../table/schema.js";
+import { columnOf, type Table } from "../table/table.js";
+import { chooseAttributes } from "../table/training/attributes.js";
+import { growingFile } from "../targets/growingFile.js";
+import { settingOf, typeOf } from "./assignment.js";
+import { columnsFlag, delimiterOf, wholeNumber } from "./flags.js";
+import { type Io, printJson, printLine, printWarnings, remark, writeFileWhole } from "./io.js";
+import { readJson, writeModel } from "./readJson.js";
+import { type CellOptions, firstTable, formatOfStream, laterTable, type StreamFormat } from "./streamRows.js";
+import { eventLine, streamHead, streamLine } from "./streamText.js";
+
+interface StreamFlags {
+  readonly target?: string;
+  readonly learner: string;
+  readonly set: ReadonlyMap<string, unknown>;
+  readonly type: ReadonlyMap<string, ColumnType>;
+  readonly ignore: readonly string[];
+  readonly use: readonly string[];
+  readonly missing?: readonly string[];
+  readonly delimiter?: string;
+  readonly decimal?: "." | ",";
+  readonly dates?: DateOrder;
+  readonly seed: number;
+  readonly every: number;
+  readonly window: number;
+  readonly first: number;
+  readonly memory?: number;
+  readonly state?: string;
+  readonly out?: string;
+  readonly follow?: boolean;
+  readonly replay?: boolean;
+  readonly json?: boolean;
+}
+
+export function addStream(program: Command, io: Io): void {
+  program
+    .command("stream")
+    .summary("learn from rows that keep coming")
+    .description(
+      "Learns from a stream of rows: each is predicted, counted and learned once. Prints the running accuracy with two baselines.",
+    )
+    .argument("<source>", "CSV or newline-delimited JSON: a file, or - for standard input")
+    .option("--target <column>", "column to predict: a class")
+    .option("--learner <name>", "learner of streams; for a list: coppice learners", "hoeffding")
+    .addOption(
+      new Option("--set <name=value>", "option of the learner (repeatable)")
+        .argParser((text, so: ReadonlyMap<string, unknown>) => new Map([...so, settingOf(text)]))
+        .default(new Map(), "none"),
+    )
+    .option(
+      "--every <n>",
+      "rows between two lines of figures, and between two saved states",
+      wholeNumber("--every", 1),
+      10_000,
+    )
+    .option("--window <n>", "rows of the window of the recent accuracy", wholeNumber("--window", 1), 10_000)
+    .option(
+      "--first <n>",
+      "rows from which the types of the columns are found out",
+      wholeNumber("--first", 1),
+      1000,
+    )
+    .option(
+      "--state <file>",
+      "save the state here periodically and at the end, and go on from it if it is there",
+    )
+    .option("--memory <size>", "memory that the learner may take, such as 64MB", sizeOf)
+    .option("--out <file>", "write the model so far, whenever the state is saved")
+    .option("--follow", "wait at the end of the file for more rows, until Ctrl-C")
+    .option("--replay", "standard input begins with the rows that the saved state has learned: skip them")
+    .addOption(
+      new Option("--type <column=type>", "type of a column: numeric, nominal or string (repeatable)")
+        .argParser((text, so: ReadonlyMap<string, ColumnType>) => new Map([...so, typeOf(text)]))
+        .default(new Map(), "none"),
+    )
+    .addOption(columnsFlag("--ignore <column>", "column to exclude (repeatable)"))
+    .addOption(columnsFlag("--use <column>", "column to include although it would be excluded (repeatable)"))
+    .option(
+      "--missing <a,b>",
+      "texts that mean a missing value, besides empty cells (default: ?, NA, NaN, null)",
+      (text) => text.split(","),
+    )
+    .option("--delimiter <character>", "separator of a CSV; \\t for a tab (default: detected)", delimiterOf)
+    .addOption(
+      new Option("--decimal <sign>", "decimal separator (default: detected per column)").choices([".", ","]),
+    )
+    .addOption(
+      new Option("--dates <order>", "order of day and month (default: detected per column)").choices([
+        "dmy",
+        "mdy",
+      ]),
+    )
+    .option("--seed <n>", "random seed", wholeNumber("--seed", 0), 1)
+    .option("--json", "print one JSON object per line of figures")
+    .action((path: string, flags: StreamFlags) => runStream(io, path, flags));
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ["", 1],
+  ["KB", 1e3],
+  ["MB", 1e6],
+  ["GB", 1e9],
+]);
+
+/** `64MB`, `500000`. */
+function sizeOf(text: string): number {
+  const [, digits, unit] = /^(\d+)\s*([A-Za-z]*)$/.exec(text) ?? [];
+  const factor = UNITS.get((unit ?? "x").toUpperCase());
+  if (factor !== undefined && Number(digits) > 0) return Number(digits) * factor;
+  throw mustBe("OPTION_RANGE", "--memory", "a number of bytes, or of KB, MB or GB", text);
+}
+
+async function runStream(io: Io, path: string, flags: StreamFlags): Promise<void> {
+  const learner = learnerNamed(flags.learner);
+  learningOf(learner);
+  checkOptions(learner, optionsOf(learner, flags));
+  checkSource(path, flags);
+  const session = new Session(io, path, flags, learner);
+  await session.resume();
+  let stopped: unknown;
+  // Ctrl-C ends the wait for rows; what has been learned is kept before it takes effect.
+  const reading = io
+    .interruptible((signal) => session.read(signal))
+    .catch((error: unknown) => {
+      if (!(error instanceof CoppiceError && error.code === "ABORTED")) throw error;
+      stopped = error;
+    });
+  await reading;
+  await session.settled();
+  await session.close();
+  if (stopped !== undefined) throw stopped;
+}
+
+function checkSource(path: string, { follow, replay }: StreamFlags): void {
+  const conflict = (name: string, message: string) => new CoppiceError("OPTION_CONFLICT", message, { name });
+  if (follow && path === "-")
+    throw conflict("--follow", "--follow is for files: standard input is followed anyway");
+  if (replay && path !== "-")
+    throw conflict("--replay", "--replay is for standard input: a file is gone on with where it was left");
+}
+
+function optionsOf(learner: Learner, { set, memory }: StreamFlags): Record<string, unknown> {
+  const given = Object.fromEntries(set);
+  if (memory === undefined) return given;
+  if (!describeOptions(learner).some(({ name }) => name === "memory")) {
+    const message = `${learner.name} keeps its rows, and has no limit of memory`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--memory" });
+  }
+  return { ...given, memory };
+}
+
+/** Where a source was left, and how it is written. */
+interface Place {
+  readonly name: string;
+  readonly format: StreamFormat;
+  readonly columns: readonly ColumnSchema[];
+  /** Bytes of the source that have been learned, its header included. */
+  readonly offset: number;
+  readonly records: number;
+}
+
+/** Most rows that are learned at once: Ctrl-C takes effect between two batches. */
+const BATCH = 4096;
+
+class Session {
+  private stream: Stream | undefined;
+  private format: StreamFormat | undefined;
+  private columns: readonly ColumnSchema[] = [];
+  private offset = 0;
+  private records = 0;
+  /** Records of standard input that the saved state has learned. */
+  private toSkip = 0;
+  private reported = -1;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly io: Io,
+    private readonly path: string,
+    private readonly flags: StreamFlags,
+    private readonly learner: Learner,
+  ) {}
+
+  /** Goes on from the saved state, if there is one. */
+  async resume(): Promise<void> {
+    const { io, path, flags, learner } = this;
+    if (flags.state === undefined) return;
+    const saved = await readJson(io, flags.state, "STREAM_STATE").catch((error: unknown) => {
+      if (error instanceof CoppiceError && error.code === "FILE_READ" && error.facts.value === "ENOENT")
+        return undefined;
+      throw error;
+    });
+    if (saved === undefined) return;
+    this.stream = resumeStream(learner, saved);
+    const place = placeIn(saved);
+    checkSame(saved, flags, learner);
+    this.columns = parseSchema({ columns: place.columns }).columns;
+    this.format = place.format;
+    this.records = place.records;
+    if (path !== "-") {
+      if (place.name !== path) throw otherSource(place.name, path);
+      this.offset = place.offset;
+    } else if (flags.replay) this.toSkip = place.records;
+    remark(io, "hint", `going on after row ${place.records} from ${flags.state}`);
+  }
+
+  /** Learns until the source ends or the signal is given. */
+  read(signal: AbortSignal): Promise<void> {
+    this.work = this.readAll(signal);
+    return this.work;
+  }
+
+  /** The work has come to a stop, whatever happened. */
+  async settled(): Promise<void> {
+    await this.work.catch(() => {});
+  }
+
+  private async readAll(signal: AbortSignal): Promise<void> {
+    const { path, flags, offset } = this;
+    const isResumed = path !== "-" && offset > 0;
+    // A wait for standard input has no other end.
+    if (path === "-") signal.addEventListener("abort", () => process.stdin.destroy());
+    const bytes: AsyncIterable<Uint8Array> =
+      path === "-"
+        ? process.stdin
+        : growingFile(path, {
+            ...(flags.follow && { follow: true }),
+            signal,
+            ...(isResumed && { from: offset }),
+          });
+    if (isResumed) await this.checkHeader();
+    let cutter: RecordCutter | undefined = isResumed ? this.cutter() : undefined;
+    const lines = new RecordCutter();
+    for await (const chunk of bytes) {
+      if (signal.aborted) return;
+      if (cutter) cutter.push(chunk);
+      else {
+        lines.push(chunk);
+        cutter = this.begin(lines);
+      }
+      if (cutter) await this.takeAll(cutter, signal);
+    }
+    if (cutter === undefined) {
+      lines.push(new TextEncoder().encode("\n"));
+      cutter = this.begin(lines);
+    }
+    if (cutter) await this.finish(cutter, signal);
+  }
+
+  /** Once the first line is there, it tells the format. */
+  private begin(lines: RecordCutter): RecordCutter | undefined {
+    const first = lines.take(1);
+    if (first === undefined) return undefined;
+    const header = new TextDecoder()
+      .decode(first.bytes)
+      .replace(/^\uFEFF/, "")
+      .replace(/\r?\n$/, "");
+    const format = formatOfStream(header, this.flags.delimiter);
+    if (this.format && JSON.stringify(this.format) !== JSON.stringify(format))
+      throw otherHeader(this.format, format);
+    this.format = format;
+    const cutter = this.cutter();
+    if (format.kind === "json") cutter.push(first.bytes);
+    else this.offset += first.bytes.length;
+    cutter.push(lines.finish()?.bytes ?? new Uint8Array(0));
+    return cutter;
+  }
+
+  private cutter(): RecordCutter {
+    return new RecordCutter(this.format?.delimiter?.charCodeAt(0));
+  }
+
+  /** The header of a file that is gone on with must still be there. */
+  private async checkHeader(): Promise<void> {
+    const lines = new RecordCutter();
+    for await (const chunk of growingFile(this.path)) {
+      lines.push(chunk);
+      const first = lines.take(1);
+      if (first === undefined) continue;
+      const header = new TextDecoder()
+        .decode(first.bytes)
+        .replace(/^\uFEFF/, "")
+        .replace(/\r?\n$/, "");
+      const format = formatOfStream(header, this.flags.delimiter);
+      if (JSON.stringify(format) !== JSON.stringify(this.format) && format.kind === "csv")
+        throw otherHeader(this.format!, format);
+      return;
+    }
+  }
+
+  private async takeAll(cutter: RecordCutter, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return;
+      const records = await this.next(cutter);
+      if (records === undefined) return;
+      await this.learn(records);
+    }
+  }
+
+  private first: Records[] = [];
+  private firstCount = 0;
+
+  /** The next records to learn. The first ones are collected until there are enough to tell the types of the columns. */
+  private async next(cutter: RecordCutter): Promise<Records | undefined> {
+    const { flags, records } = this;
+    if (this.toSkip > 0) return this.skipped(cutter);
+    if (this.stream) return cutter.take(Math.min(BATCH, flags.every - (records % flags.every)));
+    const more = cutter.take(flags.first - this.firstCount);
+    if (more === undefined) return undefined;
+    this.first.push(more);
+    this.firstCount += more.count;
+    if (this.firstCount < flags.first) return this.next(cutter);
+    return this.started();
+  }
+
+  private async skipped(cutter: RecordCutter): Promise<Records | undefined> {
+    while (this.toSkip > 0) {
+      const some = cutter.take(Math.min(BATCH, this.toSkip));
+      if (some === undefined) return undefined;
+      this.toSkip -= some.count;
+    }
+    return this.next(cutter);
+  }
+
+  /** Begins with the collected records: what the columns are is decided here. */
+  private async started(): Promise<Records> {
+    const { io, path, flags, learner, first } = this;
+    const bytes = joined(first.map((part) => part.bytes));
+    const name = path === "-" ? "standard input" : path;
+    const target = flags.target;
+    if (target === undefined)
+      throw new CoppiceError("TARGET_MISSING", "name the column to predict: --target", { name: "--target" });
+    const read = await firstTable(name, bytes, this.format!, flags.type, this.cells());
+    const table = asClasses(read, target, learner, flags.type);
+    const declared = new Set([...flags.type.keys(), target]);
+    const { ignore, use } = flags;
+    const chosen = chooseAttributes(
+      { table, declared, warnings: [] },
+      { target, weight: undefined, ignore, use },
+      "flag",
+    );
+    printWarnings(io, chosen.warnings);
+    this.columns = table.columns.map((column) => columnSchema(column)).map(withoutLevels);
+    const schema = schemaFrom(chosen.table, target, chosen.attributes);
+    this.stream = startStream(learner, {
+      ...{ schema, options: optionsOf(learner, flags), seed: flags.seed, window: flags.window },
+    });
+    if (!flags.json) printLine(io.stdout, streamHead());
+    return { bytes, count: this.firstCount };
+  }
+
+  private async learn({ bytes, count }: Records): Promise<void> {
+    const { path, flags } = this;
+    const stream = this.stream!;
+    const name = path === "-" ? "standard input" : path;
+    const line = this.records + (this.format!.kind === "csv" ? 2 : 1);
+    const table = await laterTable(name, bytes, this.format!, this.columns, this.cells(), line);
+    const events = stream.update(table);
+    this.offset += bytes.length;
+    this.records += count;
+    this.tell(events);
+    if (this.records % flags.every === 0) {
+      this.report();
+      await this.keep();
+    }
+  }
+
+  private cells(): CellOptions {
+    const { missing, decimal, dates } = this.flags;
+    return { ...(missing && { missing }), ...(decimal && { decimal }), ...(dates && { dates }) };
+  }
+
+  private tell(events: readonly StreamEvent[]): void {
+    for (const event of events) {
+      if (this.flags.json) printJson(this.io, { event });
+      else if (event.kind === "drift") printLine(this.io.stdout, eventLine(event));
+    }
+  }
+
+  private report(): void {
+    const { io, flags, records } = this;
+    if (this.stream === undefined || this.reported === records) return;
+    this.reported = records;
+    const report = this.stream.report();
+    if (flags.json) printJson(io, report);
+    else printLine(io.stdout, streamLine(report));
+  }
+
+  /** At the end of the source: what is left, even without a line break at its end. */
+  private async finish(cutter: RecordCutter, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const last = cutter.finish();
+    if (last && this.stream && this.toSkip === 0) await this.learn(last);
+    else if (last) {
+      this.first.push(last);
+      this.firstCount += last.count;
+    }
+    if (this.stream === undefined && this.firstCount > 0) await this.learn(await this.started());
+  }
+
+  /** The last figures, the state and the model. */
+  async close(): Promise<void> {
+    if (this.stream === undefined)
+      throw new CoppiceError("TABLE_NO_ROWS", "the stream has had no rows to learn from");
+    this.report();
+    await this.keep();
+  }
+
+  private async keep(): Promise<void> {
+    const { io, path, flags, stream, format, columns, offset, records } = this;
+    if (flags.state !== undefined) {
+      const source = { name: path, format, columns, offset, records };
+      await writeFileWhole(io, flags.state, `${JSON.stringify(stream!.save({ source }))}\n`);
+    }
+    if (flags.out !== undefined && stream!.rows > 0) await writeModel(io, flags.out, stream!.model());
+  }
+}
+
+/** Levels of a first batch mean nothing to later ones; those of ranks are kept by the stream. */
+function withoutLevels({ levels: _, ...column }: ColumnSchema): ColumnSchema {
+  const { notation, ...rest } = column;
+  return notation === undefined || notation.kind === "spelling" ? rest : column;
+}
+
+/** Few whole numbers are names of classes, to a learner that predicts nothing else. */
+function asClasses(
+  table: Table,
+  target: string,
+  learner: Learner,
+  types: ReadonlyMap<string, ColumnType>,
+): Table {
+  const column = columnOf(table, target);
+  if (column.type !== "numeric" || learner.tasks.includes("regression") || types.has(target)) return table;
+  const distinct = new Set(column.values.filter((value) => !Number.isNaN(value)));
+  if (distinct.size > FEW || [...distinct].some((value) => !Number.isInteger(value))) return table;
+  const levels = [...distinct].sort((a, b) => a - b).map(String);
+  const codes = Int32Array.from(column.values, (value) => levels.indexOf(String(value)));
+  const classes = { type: "nominal" as const, name: target, levels, codes };
+  return { ...table, columns: table.columns.map((one) => (one === column ? classes : one)) };
+}
+
+const FEW = 20;
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  return Buffer.concat(parts);
+}
+
+function placeIn(saved: unknown): Place {
+  const place = isJson(saved) ? saved.source : undefined;
+  if (isJson(place) && isJson(place.format) && Array.isArray(place.columns)) return place as unknown as Place;
+  throw new CoppiceError("STREAM_STATE", "the state does not tell where its source was left", {
+    name: "source",
+  });
+}
+
+/** Options and seed belong to the state: others would not be the stream that was begun. */
+function checkSame(saved: unknown, flags: StreamFlags, learner: Learner): void {
+  const { options, seed } = saved as { options: Record<string, unknown>; seed: number };
+  const given = checkOptions(learner, optionsOf(learner, flags));
+  const other = Object.keys(given).find(
+    (name) => JSON.stringify(given[name]) !== JSON.stringify(options[name]),
+  );
+  if (other === undefined && seed === flags.seed) return;
+  const name = other ?? "seed";
+  const value = other === undefined ? seed : options[other];
+  const message = `the state was begun with ${name}=${JSON.stringify(value)}: repeat it, or give another --state`;
+  throw new CoppiceError("STREAM_STATE", message, { name, value });
+}
+
+function otherSource(before: string, now: string): CoppiceError {
+  const message = `the state belongs to ${before}, not to ${now}`;
+  return new CoppiceError("STREAM_STATE", message, { name: now, rule: before });
+}
+
+function otherHeader(before: StreamFormat, now: StreamFormat): CoppiceError {
+  const message = `the stream began with the header ${JSON.stringify(before.header ?? "of JSON")}, and now has ${JSON.stringify(now.header ?? "JSON")}`;
+  return new CoppiceError("STREAM_HEADER", message, { name: "header" });
+}

@@ -1,0 +1,220 @@
+import { log2 } from "../../../base/log2.js";
+import type { StreamState } from "../streamLearner.js";
+import type { AttributeKinds } from "./attributeKinds.js";
+
+/** Numbers kept of a numeric attribute and a class: rows, mean, sum of squared deviations, least and greatest value. */
+export const MOMENTS = 5;
+const LN_2 = 0.6931471805599453;
+/** A standard deviation counts as at least this share of the range in the leaf, so that a density stays finite. */
+const LEAST_SPREAD = 1e-3;
+/** Products of factors are turned into logarithms before they leave what doubles can hold. */
+const SMALL = 1e-140;
+const LARGE = 1e140;
+
+/**
+ * What a leaf remembers of its rows: for each attribute and class the moments of numbers, or the weight of each level. Naive
+ * Bayes and the search for splits read it. It grows if a class or level is new, depending on the rows alone.
+ */
+export class LeafStats {
+  /** By numeric attribute and class, MOMENTS each. */
+  moments: Float64Array;
+  /** By numeric attribute: the least and the greatest value. */
+  readonly ranges: Float64Array;
+  /** By nominal attribute: weights by level and class, and how many levels have room. */
+  readonly levels: Float64Array[];
+  /** By nominal attribute and class: the weight of rows whose level is known. */
+  known: Float64Array;
+  /** By nominal attribute: how many levels have occurred here. */
+  readonly occurring: Float64Array;
+
+  constructor(
+    readonly kinds: Pick<AttributeKinds, "numeric" | "nominal">,
+    public classes: number,
+  ) {
+    const { numeric, nominal } = kinds;
+    this.moments = new Float64Array(numeric.length * classes * MOMENTS);
+    this.ranges = new Float64Array(numeric.length * 2);
+    for (let j = 0; j < numeric.length; j++) {
+      this.ranges[2 * j] = Number.POSITIVE_INFINITY;
+      this.ranges[2 * j + 1] = Number.NEGATIVE_INFINITY;
+    }
+    this.levels = Array.from(nominal, () => new Float64Array(0));
+    this.known = new Float64Array(nominal.length * classes);
+    this.occurring = new Float64Array(nominal.length);
+  }
+
+  /** Bytes of memory, about. */
+  get bytes(): number {
+    let cells = this.moments.length + this.ranges.length + this.known.length + this.occurring.length;
+    for (const weights of this.levels) cells += weights.length;
+    return 8 * cells + 96 * (this.levels.length + 6);
+  }
+
+  /** Takes in a row of this class; `classes` is at least its code plus 1. */
+  add(row: Float64Array, label: number, weight: number): void {
+    const { numeric, nominal } = this.kinds;
+    for (let j = 0; j < numeric.length; j++) {
+      const cell = row[numeric[j]];
+      if (!Number.isNaN(cell)) this.addNumber(j, cell, label, weight);
+    }
+    for (let j = 0; j < nominal.length; j++) {
+      const level = row[nominal[j]];
+      if (!Number.isNaN(level)) this.addLevel(j, level, label, weight);
+    }
+  }
+
+  private addNumber(j: number, cell: number, label: number, weight: number): void {
+    const { moments, ranges } = this;
+    const at = (j * this.classes + label) * MOMENTS;
+    const before = moments[at];
+    if (before === 0) {
+      moments[at] = weight;
+      moments[at + 1] = cell;
+      moments[at + 3] = cell;
+      moments[at + 4] = cell;
+    } else {
+      const total = before + weight;
+      const off = cell - moments[at + 1];
+      const mean = moments[at + 1] + (weight * off) / total;
+      moments[at] = total;
+      moments[at + 1] = mean;
+      moments[at + 2] += weight * off * (cell - mean);
+      if (cell < moments[at + 3]) moments[at + 3] = cell;
+      if (cell > moments[at + 4]) moments[at + 4] = cell;
+    }
+    if (cell < ranges[2 * j]) ranges[2 * j] = cell;
+    if (cell > ranges[2 * j + 1]) ranges[2 * j + 1] = cell;
+  }
+
+  private addLevel(j: number, level: number, label: number, weight: number): void {
+    const { classes } = this;
+    const at = level * classes;
+    if (at >= this.levels[j].length) this.levels[j] = longer(this.levels[j], (level + 1) * classes);
+    const weights = this.levels[j];
+    let isNew = true;
+    for (let k = 0; k < classes && isNew; k++) isNew = weights[at + k] === 0;
+    if (isNew) this.occurring[j]++;
+    weights[at + label] += weight;
+    this.known[j * classes + label] += weight;
+  }
+
+  /** Makes room for classes that have appeared. */
+  widen(classes: number): void {
+    const before = this.classes;
+    const { numeric, nominal } = this.kinds;
+    this.moments = spread(this.moments, numeric.length, before * MOMENTS, classes * MOMENTS);
+    this.known = spread(this.known, nominal.length, before, classes);
+    for (let j = 0; j < nominal.length; j++) {
+      const levels = before === 0 ? 0 : this.levels[j].length / before;
+      this.levels[j] = spread(this.levels[j], levels, before, classes);
+    }
+    this.classes = classes;
+  }
+
+  /**
+   * Naive Bayes: the natural logarithm of each class's share of `priors` times the densities and level shares of the row's
+   * known cells, up to a common constant. A class without weight has no chance: -Infinity.
+   */
+  scores(row: Float64Array, priors: Float64Array, into: Float64Array): void {
+    const { classes } = this;
+    const { numeric, nominal } = this.kinds;
+    for (let k = 0; k < classes; k++) into[k] = this.score(row, priors[k], k, numeric, nominal);
+  }
+
+  private score(
+    row: Float64Array,
+    prior: number,
+    k: number,
+    numeric: Int32Array,
+    nominal: Int32Array,
+  ): number {
+    if (!(prior > 0)) return Number.NEGATIVE_INFINITY;
+    const { classes, moments, ranges, known, levels, occurring } = this;
+    let exponent = 0;
+    let squared = 1;
+    let factor = prior;
+    let divisor = 1;
+    let logs = 0;
+    for (let j = 0, at = k * MOMENTS; j < numeric.length; j++, at += classes * MOMENTS) {
+      const cell = row[numeric[j]];
+      const range = ranges[2 * j + 1] - ranges[2 * j];
+      if (Number.isNaN(cell) || !(range > 0)) continue;
+      const weight = moments[at];
+      const off = cell - (weight > 0 ? moments[at + 1] : ranges[2 * j] + range / 2);
+      const variance = varianceAbove(moments[at + 2], weight, range);
+      exponent -= (off * off) / variance;
+      squared *= variance;
+      if (squared < SMALL || squared > LARGE) {
+        logs -= log2(squared) / 2;
+        squared = 1;
+      }
+    }
+    for (let j = 0, at = k; j < nominal.length; j++, at += classes) {
+      const level = row[nominal[j]];
+      if (Number.isNaN(level) || occurring[j] === 0) continue;
+      const place = level * classes + k;
+      factor *= (place < levels[j].length ? levels[j][place] : 0) + 1;
+      divisor *= known[at] + occurring[j];
+      if (divisor > LARGE || factor > LARGE) {
+        logs += log2(factor) - log2(divisor);
+        factor = 1;
+        divisor = 1;
+      }
+    }
+    return exponent / 2 + LN_2 * (logs + log2(factor / divisor) - log2(squared) / 2);
+  }
+
+  state(): StreamState {
+    const { moments, ranges, levels, known, occurring, classes } = this;
+    const { numeric, nominal } = this.kinds;
+    return { classes, numeric, nominal, moments, ranges, levels, known, occurring };
+  }
+
+  static from(saved: StreamState): LeafStats {
+    const { classes, numeric, nominal, ...arrays } = saved as unknown as SavedStats;
+    const stats = new LeafStats({ numeric, nominal }, classes);
+    stats.moments = arrays.moments;
+    stats.known = arrays.known;
+    stats.ranges.set(arrays.ranges);
+    stats.occurring.set(arrays.occurring);
+    arrays.levels.forEach((weights, j) => {
+      stats.levels[j] = weights;
+    });
+    return stats;
+  }
+}
+
+interface SavedStats {
+  readonly classes: number;
+  readonly numeric: Int32Array;
+  readonly nominal: Int32Array;
+  readonly moments: Float64Array;
+  readonly ranges: Float64Array;
+  readonly levels: readonly Float64Array[];
+  readonly known: Float64Array;
+  readonly occurring: Float64Array;
+}
+
+/**
+ * The variance of a class with so many rows, kept above a small share of the range of the attribute. A class that has had none
+ * might be anywhere: its density is wide, around the middle of the range.
+ */
+export function varianceAbove(squares: number, weight: number, range: number): number {
+  if (weight === 0) return range * range;
+  const least = LEAST_SPREAD * range;
+  const variance = weight > 1 ? squares / (weight - 1) : 0;
+  return variance > least * least ? variance : least * least;
+}
+
+function longer(cells: Float64Array, length: number): Float64Array {
+  const made = new Float64Array(length);
+  made.set(cells);
+  return made;
+}
+
+/** Records of `before` cells each, in records of `after`. */
+function spread(cells: Float64Array, records: number, before: number, after: number): Float64Array {
+  const made = new Float64Array(records * after);
+  for (let i = 0; i < records; i++) made.set(cells.subarray(i * before, (i + 1) * before), i * after);
+  return made;
+}

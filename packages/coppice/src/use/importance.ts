@@ -5,7 +5,7 @@ import { type EnsembleModel, type Importance, memberCount } from "../model/ensem
 import { isMeasure } from "../model/measure.js";
 import type { Model } from "../model/model.js";
 import { isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
-import { columnsOf } from "../model/treeColumns.js";
+import { columnsOf } from "../model/packedTree.js";
 import { unpackTree } from "../model/unpackTree.js";
 import { answerCredit, creditsOf } from "./attributeCredit.js";
 

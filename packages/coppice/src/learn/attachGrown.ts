@@ -1,5 +1,7 @@
 import type { Summary } from "../engine/port.js";
 import { type GrownTree, grownBranches, grownWeights, isGrownLeaf } from "../model/grownTree.js";
+import type { Test } from "../model/test.js";
+import { shortest } from "./branch/shortThresholds.js";
 import type { GrowNode } from "./growNode.js";
 import { grownTestAt, sumsWeight, widthOf } from "./grownNodes.js";
 import { splitRules } from "./missing/splitRules.js";
@@ -24,7 +26,12 @@ export function attachMeasured(node: GrowNode, tree: MeasuredTree, plan: Plan, m
   const first = plan.facts.attributes.length;
   addCutMeasures(plan, tree.measures);
   const attribute = tree.attribute.map((measure) => (measure < 0 ? measure : first + measure));
-  return attach(node, { ...tree, attribute }, plan, make, tree.open);
+  return attach(node, { ...tree, attribute }, plan, make, { rows: tree.open });
+}
+
+/** Of a tree that tests measures: the rows of its open nodes. Its thresholds are as short as those that the learner makes. */
+interface Measured {
+  readonly rows: ReadonlyMap<number, Int32Array>;
 }
 
 interface Attached {
@@ -32,20 +39,14 @@ interface Attached {
   readonly settled: number;
 }
 
-function attach(
-  top: GrowNode,
-  tree: GrownTree,
-  plan: Plan,
-  make: MakeNode,
-  rowsLeft?: ReadonlyMap<number, Int32Array>,
-): Attached {
+function attach(top: GrowNode, tree: GrownTree, plan: Plan, make: MakeNode, measured?: Measured): Attached {
   const open: LeftOpen[] = [];
   let settled = 0;
   const stack: [GrowNode, number][] = [[top, 0]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [node, i] = next;
     if (isGrownLeaf(tree, i)) {
-      const rows = rowsLeft?.get(i);
+      const rows = measured?.rows.get(i);
       if (rows) open.push({ node, rows });
       else if (node !== top) settled += node.summary.weight;
       continue;
@@ -53,7 +54,7 @@ function attach(
     const places = grownBranches(tree, i);
     const branches = Array.from(places, (place) => make(summaryAt(tree, place, plan), node.depth + 1));
     node.planned = {
-      test: grownTestAt(tree, i, plan),
+      test: measured ? shortTestAt(tree, i, plan) : grownTestAt(tree, i, plan),
       ...splitRules(plan.options, { weights: grownWeights(tree, i) }),
       gain: tree.gain[i] / node.judgedWeight,
       outcomes: branches.length,
@@ -62,6 +63,12 @@ function attach(
     for (let b = branches.length - 1; b >= 0; b--) stack.push([branches[b], places[b]]);
   }
   return { open, settled };
+}
+
+function shortTestAt(tree: GrownTree, i: number, plan: Plan): Test {
+  const test = grownTestAt(tree, i, plan);
+  if (test.kind !== "threshold") return test;
+  return { ...test, threshold: shortest(test.threshold, { low: tree.low[i], high: tree.high[i] }) };
 }
 
 function summaryAt({ rows, pure, sums: all }: GrownTree, i: number, { facts: { target } }: Plan): Summary {

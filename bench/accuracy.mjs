@@ -29,6 +29,8 @@ const extra = Object.fromEntries(
 );
 const wanted = values.only.split(",");
 const means = new Map();
+/** Any tree knows its target: this one is grown fast. */
+const STUMP = { maxDepth: 1, prune: "none" };
 let missed = 0;
 
 console.log("task                              set                    ours  leaves     peer  regression");
@@ -51,7 +53,7 @@ async function scoreOf({ learner, options, seeds }, set) {
   let [score, leaves] = [0, 0];
   for (const seed of used) {
     const request = { target, learner, options: { ...options, ...extra }, seed };
-    const { target: known } = fitTable(table, { target, learner: "oneR" });
+    const { target: known } = fitTable(table, { target, learner: "cart", options: STUMP });
     const assessed = assessFolds(trialOf(request), { table, truth: truthOf(known, table), folds });
     score += assessed.score.kind === "classification" ? 100 * assessed.score.accuracy : assessed.score.rmse;
     leaves += assessed.size?.leaves ?? Number.NaN;

@@ -3,7 +3,6 @@ import type { GrownTree } from "../model/grownTree.js";
 import type { Measure } from "../model/measure.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule } from "../model/tree.js";
-import type { RatioTree } from "./ratioTree.js";
 
 /**
  * The engine port: the requests a learner may make about data. A learner never reads rows. It requests statistics and
@@ -233,7 +232,7 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
             : R extends SubtreeRequest
               ? (GrownTree | undefined)[]
               : R extends RatioTreeRequest
-                ? RatioTree | undefined
+                ? GrownTree | undefined
                 : never;
 
 /** Constant facts about an attribute. */

@@ -1,4 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
+import { CoppiceError, mustBe } from "../base/errors.js";
 import { freeName } from "../base/freeName.js";
 import { symmetricEigen } from "../base/symmetricEigen.js";
 import type { Problem } from "../engine/problem.js";
@@ -27,6 +27,9 @@ export function addComponents(ready: Prepared, most: number | "all"): Prepared {
   return widen(ready, added, steps);
 }
 
+/** Variances below this share of the greatest are rounding: attributes that are sums of others add no direction. */
+const NOISE = 1e-12;
+
 function componentsOf(problem: Problem, most: number | "all"): Formula[] {
   const numeric = problem.attributes.flatMap((column, attribute) =>
     column.type === "numeric" ? [{ attribute, cells: testedCells(column) }] : [],
@@ -47,11 +50,15 @@ function componentsOf(problem: Problem, most: number | "all"): Formula[] {
       value: inputs.length,
     });
   }
+  if (most !== "all" && most > numeric.length) {
+    throw mustBe("OPTION_RANGE", "components", `at most ${numeric.length}, the numeric attributes`, most);
+  }
   const matrix = inputs.map((one) =>
     Float64Array.from(inputs, (other) => weightedProduct(one.scaled, other.scaled, weights)),
   );
-  const { vectors } = symmetricEigen(matrix);
-  return vectors.slice(0, most === "all" ? inputs.length : most).map((vector) => {
+  const { values, vectors } = symmetricEigen(matrix);
+  const rank = values.filter((value) => value > NOISE * values[0]).length;
+  return vectors.slice(0, most === "all" ? rank : Math.min(rank, most)).map((vector) => {
     const terms = inputs.map(({ attribute, deviation }, j) => ({
       attribute,
       coefficient: vector[j] / deviation,

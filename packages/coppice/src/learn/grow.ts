@@ -12,7 +12,7 @@ import {
   type TallyRequest,
 } from "../engine/port.js";
 import type { Competitor } from "../model/tree.js";
-import { attachSubtree } from "./attachSubtree.js";
+import { attachGrown, attachMeasured } from "./attachGrown.js";
 import { type Choice, choicesAt, choose } from "./choose.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
@@ -22,7 +22,6 @@ import { Trials } from "./lookAhead/trials.js";
 import { findSurrogates, type PlannedNode } from "./missing/findSurrogates.js";
 import { splitRules } from "./missing/splitRules.js";
 import { addMeasure, type Plan } from "./plan.js";
-import { attachMeasured } from "./propose/attachMeasured.js";
 import type { GrowMeasured } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import { stopAtNode } from "./stop/atNode.js";
@@ -244,7 +243,7 @@ class Growth {
       if (tree === undefined) left.push(node);
       else if (node.id === 0 && !this.plan.options.collapse && !this.plan.costs) node.grown = tree;
       else
-        this.settled += attachSubtree(node, tree, this.plan, (summary, depth) =>
+        this.settled += attachGrown(node, tree, this.plan, (summary, depth) =>
           this.node(summary, depth, 0, []),
         );
     });

@@ -1,36 +1,35 @@
-import type { RatioTree } from "../engine/ratioTree.js";
-import type { Test } from "../model/test.js";
+import { type GrownTree, grownBranches, grownWeights, isGrownLeaf } from "../model/grownTree.js";
 import type { ClassFacts, TreeNode } from "../model/tree.js";
-import { placeThreshold } from "./branch/placement.js";
 import { splitOf } from "./flatten.js";
+import { grownTestAt } from "./grownNodes.js";
 import { classFacts } from "./label/facts.js";
 import { splitRules } from "./missing/splitRules.js";
 import type { Plan } from "./plan.js";
 import { COLLAPSE_SLACK } from "./prune/collapse.js";
 
 /** The nodes of a tree that an engine grew by the gain ratio, in preorder; collapsed first where the options say so. */
-export function ratioTreeNodes(tree: RatioTree, plan: Plan): TreeNode[] {
-  const isLeaf = plan.options.collapse ? collapsed(tree, plan) : undefined;
+export function ratioTreeNodes(tree: GrownTree, plan: Plan): TreeNode[] {
+  const isLeaf = plan.options.collapse ? collapsed(tree) : undefined;
   const nodes: TreeNode[] = [];
   const waiting: Waiting[] = [{ node: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, parent, link } = next;
     const facts = classFacts(sumsAt(tree, node), parent);
     if (link) link.of[link.at] = nodes.length;
-    if (tree.attribute[node] < 0 || isLeaf?.[node]) {
+    if (isGrownLeaf(tree, node) || isLeaf?.[node]) {
       nodes.push(facts);
       continue;
     }
-    const weights = weightsAt(tree, node, plan);
-    const branches = new Array<number>(weights.length);
+    const places = grownBranches(tree, node);
+    const branches = new Array<number>(places.length);
     const planned = {
-      test: testAt(tree, node, weights, plan),
+      test: grownTestAt(tree, node, plan),
       gain: tree.gain[node],
-      ...splitRules(plan.options, { weights }),
+      ...splitRules(plan.options, { weights: grownWeights(tree, node) }),
     };
     nodes.push(splitOf(facts, planned, branches, plan));
-    for (let b = weights.length - 1; b >= 0; b--)
-      waiting.push({ node: tree.first[node] + b, parent: facts, link: { of: branches, at: b } });
+    for (let b = places.length - 1; b >= 0; b--)
+      waiting.push({ node: places[b], parent: facts, link: { of: branches, at: b } });
   }
   return nodes;
 }
@@ -42,45 +41,23 @@ interface Waiting {
   readonly link?: { readonly of: number[]; readonly at: number };
 }
 
-function outcomesOf({ attribute }: RatioTree, node: number, { facts }: Plan): number {
-  const { kind, codes } = facts.attributes[attribute[node]];
-  return kind === "nominal" ? codes : 2;
-}
-
-function sumsAt({ sums, nodes }: RatioTree, node: number): Float64Array {
+function sumsAt({ sums, nodes }: GrownTree, node: number): Float64Array {
   const width = sums.length / nodes;
   return sums.subarray(node * width, (node + 1) * width);
 }
 
-function weightsAt(tree: RatioTree, node: number, plan: Plan): number[] {
-  const at = tree.weightsAt[node];
-  return Array.from(tree.weights.subarray(at, at + outcomesOf(tree, node, plan)));
-}
-
-function testAt(tree: RatioTree, node: number, weights: readonly number[], { facts, options }: Plan): Test {
-  const attribute = tree.attribute[node];
-  const { kind, values } = facts.attributes[attribute];
-  if (kind === "nominal") return { kind: "levels", attribute };
-  const [low, high] = [tree.low[node], tree.high[node]];
-  if (values === undefined) return { kind: "threshold", attribute, threshold: low };
-  const share = weights[0] / (weights[0] + weights[1]);
-  const threshold = placeThreshold(options.threshold, values[low], values[high], share, values);
-  return { kind: "threshold", attribute, threshold };
-}
-
 /** See prune/collapse.ts: 1 where a subtree makes no fewer errors than its root would as a leaf. */
-function collapsed(tree: RatioTree, plan: Plan): Uint8Array {
+function collapsed(tree: GrownTree): Uint8Array {
   const below = new Float64Array(tree.nodes);
   const goes = new Uint8Array(tree.nodes);
   const classes = tree.sums.length / tree.nodes;
   for (let node = tree.nodes - 1; node >= 0; node--) {
     const own = errorsAt(tree.sums, node * classes, classes);
     below[node] = own;
-    if (tree.attribute[node] < 0) continue;
+    if (isGrownLeaf(tree, node)) continue;
     below[node] = 0;
-    const first = tree.first[node];
-    const outcomes = outcomesOf(tree, node, plan);
-    for (let b = 0; b < outcomes; b++) below[node] += below[first + b];
+    const branches = grownBranches(tree, node);
+    for (let b = 0; b < branches.length; b++) below[node] += below[branches[b]];
     if (below[node] >= own - COLLAPSE_SLACK) goes[node] = 1;
   }
   return goes;

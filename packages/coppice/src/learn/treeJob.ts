@@ -4,9 +4,9 @@ import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
 import { type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import { withNodesOf } from "../model/lazyNodes.js";
-import type { MeasureStep } from "../model/measure.js";
+import type { Measure, MeasureStep } from "../model/measure.js";
+import { columnMakerOf } from "../model/packedTree.js";
 import type { Derived, TreeModel } from "../model/tree.js";
-import { columnMakerOf } from "../model/treeColumns.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
@@ -214,15 +214,19 @@ function hasAnswers(learned: Learned): boolean {
   return columnMakerOf(learned) === undefined && learned.nodes.some(({ answer }) => answer !== undefined);
 }
 
+/** The classes of formulas are the levels of their attribute. */
+function stepOf(measure: Measure, attribute: number): MeasureStep {
+  if (measure.kind === "largest") return { kind: measure.kind, attribute, of: measure.of };
+  const { kind, ...rest } = measure;
+  return { kind, attribute, ...rest } as MeasureStep;
+}
+
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
   const { measures = [], added = [] } = learned;
   const attributes = grown.attributes.map(columnSchema);
   const target = columnSchema(grown.target.column);
-  const measured = measures.map(({ kind, ...rest }, i) => ({
-    ...{ kind, attribute: attributes.length + i },
-    ...rest,
-  })) as MeasureStep[];
+  const measured = measures.map((measure, i) => stepOf(measure, attributes.length + i));
   const steps = [...measured, ...added.map(({ step }) => step)];
   const head: Omit<TreeModel, "nodes"> = {
     format: "coppice-tree",
@@ -233,7 +237,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     target,
     attributes: [
       ...attributes,
-      ...measureColumns(measures, attributes, target.name),
+      ...measureColumns(measures, attributes, target),
       ...added.map(({ schema }) => schema),
     ],
     ...(learned.leafError && { leafError: learned.leafError }),

@@ -1,8 +1,8 @@
 import { CoppiceError } from "../base/errors.js";
 import type { ObjectField, Shape } from "../base/schema.js";
 import { ask, type Conversation, type RatioTreeRules } from "../engine/port.js";
-import type { RatioTree } from "../engine/ratioTree.js";
 import type { Costs } from "../model/costs.js";
+import type { GrownTree } from "../model/grownTree.js";
 import { withColumns } from "../model/lazyNodes.js";
 import type { Task, TreeModel } from "../model/tree.js";
 import { binNumeric } from "./bins.js";
@@ -11,6 +11,7 @@ import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
 import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
+import { packGrown } from "./packGrown.js";
 import { makePlan, type Plan } from "./plan.js";
 import { numbered } from "./propose/measureColumns.js";
 import type { MeasuredBy } from "./propose/measuredTree.js";
@@ -18,7 +19,6 @@ import type { Propose } from "./propose/proposal.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
-import { columnsFrom } from "./treeColumns.js";
 import { NO_LOOK_AHEAD, type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
 import { truncate, ValidationErrors } from "./validate.js";
 
@@ -105,7 +105,7 @@ export function* learnTree(
   if (monitor) truncate(preorder(root), monitor.bestDepth());
   if (options.collapse) collapse(root, plan);
   const { grown } = root;
-  if (grown) return withColumns({}, () => columnsFrom(grown, plan));
+  if (grown) return withColumns({}, () => packGrown(grown, plan));
   const tree = numbered(flatten(root, plan), context.problem.attributes.length, plan.measures);
   return { ...tree, ...(plan.costs && { costs: plan.costs }), ...leafErrorOf(plan) };
 }
@@ -120,7 +120,7 @@ function leafErrorOf({ facts, leaf }: Plan): Pick<Learned, "leafError"> {
 function* growWhole(
   rules: RatioTreeRules,
   { signal, onProgress }: LearnContext,
-): Conversation<RatioTree | undefined> {
+): Conversation<GrownTree | undefined> {
   if (signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
   const tree = yield* ask({ ask: "ratioTree", rules });
   if (tree) onProgress?.(1);

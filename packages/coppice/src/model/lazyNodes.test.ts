@@ -3,16 +3,19 @@ import { mixedTable } from "../../test/mixedTable.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { nodesFrom, withColumns, withNodesOf } from "./lazyNodes.js";
+import { LEAF, MISSING_LEFT } from "./packed.js";
+import { columnsOf, type PackedTree } from "./packedTree.js";
 import { sizeOf, type TreeModel } from "./tree.js";
-import { columnsOf, type TreeColumns } from "./treeColumns.js";
 
 /** x <= 1.5 sends 2 of 3 rows left; a missing value goes with them. */
-const columns: TreeColumns = {
-  attribute: Int32Array.of(0, -1, -1),
-  skip: Int32Array.of(2, 0, 0),
+const columns: PackedTree = {
+  starts: Int32Array.of(0, 3),
+  attribute: Int32Array.of(0, LEAF, LEAF),
+  skip: Int32Array.of(2, 1, 2),
   threshold: Float64Array.of(1.5, 0, 0),
-  sets: new Map(),
-  missing: Uint8Array.of(0, 0, 0),
+  flags: Uint8Array.of(MISSING_LEFT, 0, 0),
+  sets: new Uint32Array(0),
+  named: new Uint32Array(0),
   gain: Float64Array.of(0.25, 0, 0),
   weight: Float64Array.of(3, 2, 1),
   answers: {

@@ -1,6 +1,8 @@
+import { levelSets } from "./levelWords.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS } from "./packed.js";
+import { columnMakerOf, forgetColumns, keepColumns, type PackedTree } from "./packedTree.js";
 import type { Test } from "./test.js";
 import type { NodeFacts, TreeModel, TreeNode } from "./tree.js";
-import { columnMakerOf, forgetColumns, keepColumns, type TreeColumns } from "./treeColumns.js";
 
 type Nodes = Pick<TreeModel, "nodes">;
 
@@ -13,7 +15,7 @@ function once<T extends object>(make: () => T): () => T {
  * The object with nodes that are made on first access. The property is the object's own and enumerable, and turns into
  * plain data: a copy of the object, or its JSON, has ordinary nodes.
  */
-export function withColumns<H extends object>(head: H, make: () => TreeColumns): H & Nodes {
+export function withColumns<H extends object>(head: H, make: () => PackedTree): H & Nodes {
   const columns = once(make);
   const nodes = once(() => nodesFrom(columns()));
   keepColumns(head, columns);
@@ -37,34 +39,41 @@ export function withNodesOf<H extends object>(head: H, other: Nodes): H & Nodes 
   return columns ? withColumns(head, columns) : { ...head, nodes: other.nodes };
 }
 
-export function nodesFrom(columns: TreeColumns): TreeNode[] {
-  const count = columns.attribute.length;
-  const nodes = new Array<TreeNode>(count);
-  for (let i = 0; i < count; i++) nodes[i] = nodeAt(columns, i);
+/** Last node first: the words of a test on levels end where those of the next such test begin. */
+export function nodesFrom(columns: PackedTree): TreeNode[] {
+  const { attribute, threshold, flags, sets } = columns;
+  const nodes = new Array<TreeNode>(attribute.length);
+  let end = sets.length;
+  for (let i = attribute.length - 1; i >= 0; i--) {
+    const facts = factsAt(columns, i);
+    nodes[i] = attribute[i] === LEAF ? facts : splitAt(columns, i, facts, testAt(columns, i, end));
+    if ((flags[i] & ON_LEVELS) !== 0) end = threshold[i];
+  }
   return nodes;
 }
 
-function nodeAt(columns: TreeColumns, i: number): TreeNode {
-  const facts = factsAt(columns, i);
-  if (columns.attribute[i] < 0) return facts;
-  const test = testAt(columns, i);
+function splitAt(columns: PackedTree, i: number, facts: NodeFacts, test: Test): TreeNode {
   const branches = [i + 1, i + columns.skip[i]];
-  const missing = { kind: "branch", to: columns.missing[i] } as const;
+  const missing = { kind: "branch", to: (columns.flags[i] & MISSING_LEFT) !== 0 ? 0 : 1 } as const;
   const gain = columns.gain[i];
   return "counts" in facts
     ? { weight: facts.weight, counts: facts.counts, label: facts.label, test, branches, missing, gain }
     : { weight: facts.weight, value: facts.value, error: facts.error, test, branches, missing, gain };
 }
 
-function testAt({ attribute, threshold, sets }: TreeColumns, i: number): Test {
-  const set = sets.get(i);
-  return set
-    ? { kind: "subset", attribute: attribute[i], left: set.left, right: set.right }
-    : { kind: "threshold", attribute: attribute[i], threshold: threshold[i] };
+function testAt(
+  { attribute: tested, threshold, flags, sets, named }: PackedTree,
+  i: number,
+  end: number,
+): Test {
+  const attribute = tested[i];
+  if ((flags[i] & ON_LEVELS) === 0) return { kind: "threshold", attribute, threshold: threshold[i] };
+  const { left, right } = levelSets(sets, named, threshold[i], end);
+  return { kind: "subset", attribute, left, right };
 }
 
 /** What a node would predict as a leaf. */
-export function factsAt({ weight, answers }: TreeColumns, i: number): NodeFacts {
+export function factsAt({ weight, answers }: PackedTree, i: number): NodeFacts {
   if (answers.kind === "values")
     return { weight: weight[i], value: answers.value[i], error: answers.error[i] };
   const counts = new Array<number>(answers.classes);

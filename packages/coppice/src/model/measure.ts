@@ -15,12 +15,17 @@ export type Measure =
   | { readonly kind: "distance"; readonly from: readonly Offset[] }
   /** A perceptron with one hidden layer, whose units apply the hyperbolic tangent. */
   | { readonly kind: "perceptron"; readonly hidden: readonly Formula[]; readonly output: Output }
-  /** Which formula is the largest, the first of equal ones: the code of a level. */
-  | { readonly kind: "largest"; readonly of: readonly Formula[] };
+  /**
+   * Which formula is the largest, the first of equal ones: the code of a level. While a tree is learned, `classes` has the
+   * class of each formula; the model's attribute then has levels of those names.
+   */
+  | { readonly kind: "largest"; readonly of: readonly Formula[]; readonly classes?: readonly number[] };
 
 export interface Product {
   readonly attributes: readonly [number, number];
   readonly coefficient: number;
+  /** Used where one or the other cell is missing. Absent or null: then the measure is missing too. */
+  readonly missing?: readonly [number | null, number | null];
 }
 
 export interface Offset {
@@ -28,6 +33,8 @@ export interface Offset {
   readonly at: number;
   /** What the difference is divided by. */
   readonly scale: number;
+  /** Used where the cell is missing. Absent: then the measure is missing too. */
+  readonly missing?: number;
 }
 
 export interface Output {
@@ -80,17 +87,21 @@ function quadratic(
   rows: number,
 ): Float64Array {
   const sums = formulaCells(formula, cellsOf, rows);
-  for (const { attributes, coefficient } of products) {
-    const [one, other] = attributes.map(cellsOf);
+  for (const { attributes, coefficient, missing } of products) {
+    const [one, other] = attributes.map((attribute, i) => filled(cellsOf(attribute), missing?.[i]));
     for (let row = 0; row < rows; row++) sums[row] += coefficient * one[row] * other[row];
   }
   return sums;
 }
 
+function filled(cells: Cells, missing: number | null | undefined): ArrayLike<number> {
+  return missing == null ? cells : Float64Array.from(cells, (x) => (Number.isNaN(x) ? missing : x));
+}
+
 function distance(from: readonly Offset[], cellsOf: CellsOf, rows: number): Float64Array {
   const sums = new Float64Array(rows);
-  for (const { attribute, at, scale } of from) {
-    const cells = cellsOf(attribute);
+  for (const { attribute, at, scale, missing } of from) {
+    const cells = filled(cellsOf(attribute), missing);
     for (let row = 0; row < rows; row++) {
       const off = (cells[row] - at) / scale;
       sums[row] += off * off;

@@ -1,26 +1,27 @@
 import type { TreeSize } from "./tree.js";
 
 /**
- * Many binary trees as columns, for ensembles: five million nodes are a few typed arrays. A tree's nodes are in preorder,
- * so a split's left branch is the node after it; the right one is `skip` nodes ahead. No node refers to where its tree
- * begins, so trees are joined by joining their columns; only positions in `sets` and `values` change (joinPacked).
+ * Binary trees as columns: five million nodes are a few typed arrays. A tree's nodes are in preorder, so a split's left
+ * branch is the node after it; the right one is `skip` nodes ahead. No node refers to where its tree begins, so trees are
+ * joined by joining their columns; only positions in `sets` and `values` change (joinPacked).
  */
-export interface PackedTrees {
+export interface PackedNodes {
   /** Where each tree begins; one more entry for the end of the last. */
   readonly starts: Int32Array;
   /** The attribute tested; LEAF at a leaf. */
   readonly attribute: Int32Array;
-  /**
-   * Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. At a leaf: the training
-   * weight that reached it.
-   */
+  /** Cells up to it go left. At a test on levels: the word of `sets` at which its bits begin. */
   readonly threshold: Float64Array;
-  /** How many nodes ahead the right branch is; at a leaf, its row of `values`. */
+  /** How many nodes ahead the right branch is; at a leaf, its row of answers. */
   readonly skip: Int32Array;
   /** MISSING_LEFT and ON_LEVELS, or'ed. */
   readonly flags: Uint8Array;
   /** Bit c of a test's words is set where level c goes left. A level beyond the attribute's counts as missing. */
   readonly sets: Uint32Array;
+}
+
+/** The members of an ensemble. At a leaf, `threshold` is the training weight that reached it. */
+export interface PackedTrees extends PackedNodes {
   /** What leaves predict, `width` numbers each: class shares, a value, or a score. Equal answers are stored once. */
   readonly values: Float64Array;
   readonly width: number;
@@ -38,7 +39,7 @@ export function wordsFor(levels: number): number {
 }
 
 /** Whether the cell goes left: every faster way of traversing a packed tree is tested against this. */
-export function goesLeft(trees: PackedTrees, node: number, cell: number, levels: number): boolean {
+export function goesLeft(trees: PackedNodes, node: number, cell: number, levels: number): boolean {
   const flags = trees.flags[node];
   if ((flags & ON_LEVELS) === 0) {
     if (Number.isNaN(cell)) return (flags & MISSING_LEFT) !== 0;
@@ -48,9 +49,9 @@ export function goesLeft(trees: PackedTrees, node: number, cell: number, levels:
   return ((trees.sets[trees.threshold[node] + (cell >> 5)] >>> (cell & 31)) & 1) === 1;
 }
 
-/** The row of `values` that a row of cells reaches in one tree. `cellOf` gives NaN, or -1 for levels, where missing. */
+/** The row of answers that a row of cells reaches in one tree. `cellOf` gives NaN, or -1 for levels, where missing. */
 export function landingIn(
-  trees: PackedTrees,
+  trees: PackedNodes,
   tree: number,
   levels: ArrayLike<number>,
   cellOf: (attribute: number) => number,
@@ -64,7 +65,7 @@ export function landingIn(
 }
 
 /** Nodes and leaves of all trees together, and the depth of the deepest. */
-export function packedSize({ attribute, starts }: PackedTrees): TreeSize {
+export function packedSize({ attribute, starts }: PackedNodes): TreeSize {
   let leaves = 0;
   let depth = 0;
   /** The depths of the right branches still to come. */

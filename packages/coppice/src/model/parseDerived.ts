@@ -13,7 +13,7 @@ import {
 import { isMeasure, type MeasureStep } from "./measure.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkFormula } from "./parseFormula.js";
-import { type Check, finite, listOf, must, objectOf } from "./parseHead.js";
+import { type Check, finite, listOf, must, objectOf, optional } from "./parseHead.js";
 import { checkShares } from "./parseMissing.js";
 import type { Derived, TreeModel } from "./tree.js";
 
@@ -119,6 +119,8 @@ function checkMeasure(step: Json, attribute: ColumnSchema, path: string, { attri
   need(isRight, `${path}.attribute`, rule, step.attribute);
 }
 
+const finiteOrNull = must((value) => value === null || Number.isFinite(value), "a number or null");
+
 /** The fields of each measure, on these attributes. */
 function fieldsOf(
   before: readonly ColumnSchema[],
@@ -129,12 +131,16 @@ function fieldsOf(
     checkIndex(value, before.length, path, "the index of an attribute");
   const formulas = someOf(formula);
   const product = objectOf(
-    { attributes: listOf(attribute, "a list of two attributes", 2), coefficient: finite },
+    {
+      attributes: listOf(attribute, "a list of two attributes", 2),
+      coefficient: finite,
+      missing: optional(listOf(finiteOrNull, "a list of two numbers or nulls", 2)),
+    },
     "an object",
   );
   const isScale = (value: unknown) => Number.isFinite(value) && value !== 0;
   const offset = objectOf(
-    { attribute, at: finite, scale: must(isScale, "a number other than 0") },
+    { attribute, at: finite, scale: must(isScale, "a number other than 0"), missing: optional(finite) },
     "an object",
   );
   return {

@@ -3,8 +3,8 @@ import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
 import type { ModelHead } from "./head.js";
 import type { MeasureStep } from "./measure.js";
+import { columnDepths, columnsOf } from "./packedTree.js";
 import type { Test } from "./test.js";
-import { columnDepths, columnsOf } from "./treeColumns.js";
 
 export type { Task } from "./head.js";
 

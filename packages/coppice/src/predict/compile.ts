@@ -1,7 +1,8 @@
 import { unreachable } from "../base/errors.js";
+import { MISSING_LEFT, ON_LEVELS } from "../model/packed.js";
+import { columnsOf, type PackedTree } from "../model/packedTree.js";
 import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
-import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 import type { Cells } from "./bind.js";
 import { openOf } from "./eachValue.js";
 
@@ -44,7 +45,7 @@ export function compileTree(
   longestTable = LONGEST_TABLE,
 ): CompiledTree {
   const columns = columnsOf(model);
-  const fromColumns = columns && compileColumns(model, columns, longestTable);
+  const fromColumns = columns && compilePacked(model, columns, longestTable);
   if (fromColumns) return fromColumns;
   const count = model.nodes.length;
   const table: number[] = [];
@@ -84,14 +85,15 @@ export function compileTree(
 }
 
 /** Without creating the nodes; undefined if tests on sets of levels would need too long a table. */
-function compileColumns(
+function compilePacked(
   model: Pick<TreeModel, "nodes" | "derived" | "attributes">,
-  { attribute, threshold, skip, missing, sets }: TreeColumns,
+  packed: PackedTree,
   longestTable: number,
 ): CompiledTree | undefined {
+  const { attribute, threshold, skip, flags } = packed;
   const levelsAt = (node: number) => model.attributes[attribute[node]].levels?.length ?? 0;
   let entries = 0;
-  for (const node of sets.keys()) entries += levelsAt(node);
+  for (let i = 0; i < flags.length; i++) if ((flags[i] & ON_LEVELS) !== 0) entries += levelsAt(i);
   if (entries > longestTable) return undefined;
   const count = attribute.length;
   const open = openOf(model);
@@ -99,7 +101,7 @@ function compileColumns(
   const left = new Int32Array(count);
   const right = new Int32Array(count);
   const unknown = new Int32Array(count);
-  const start = new Int32Array(sets.size > 0 ? count : 0);
+  const start = new Int32Array(entries > 0 ? count : 0);
   const branchTable = new Int32Array(entries);
   let next = 0;
   for (let i = 0; i < count; i++) {
@@ -107,15 +109,13 @@ function compileColumns(
     kind[i] = THRESHOLD;
     left[i] = i + 1;
     right[i] = i + skip[i];
-    unknown[i] = open?.has(attribute[i]) ? SHARED : missing[i] === 0 ? left[i] : right[i];
-    const set = sets.get(i);
-    if (set === undefined) continue;
+    const missing = (flags[i] & MISSING_LEFT) !== 0 ? left[i] : right[i];
+    unknown[i] = open?.has(attribute[i]) ? SHARED : missing;
+    if ((flags[i] & ON_LEVELS) === 0) continue;
     kind[i] = TABLE;
     start[i] = next;
     next += levelsAt(i);
-    branchTable.fill(unknown[i], start[i], next);
-    for (const code of set.left) branchTable[start[i] + code] = left[i];
-    for (const code of set.right) branchTable[start[i] + code] = right[i];
+    fillTable(branchTable.subarray(start[i], next), packed, i, [left[i], right[i], unknown[i]]);
   }
   return {
     ...{ kind, attribute, threshold, left, right, unknown, start, branchTable },
@@ -123,6 +123,20 @@ function compileColumns(
       return model.nodes;
     },
   };
+}
+
+/** By level, the node that it goes to: left, right, or where unknown values go. */
+function fillTable(
+  table: Int32Array,
+  { threshold, sets, named }: PackedTree,
+  node: number,
+  [left, right, unknown]: readonly [number, number, number],
+): void {
+  for (let code = 0; code < table.length; code++) {
+    const word = threshold[node] + (code >> 5);
+    const bit = 1 << (code & 31);
+    table[code] = (named[word] & bit) === 0 ? unknown : (sets[word] & bit) === 0 ? right : left;
+  }
 }
 
 /** The leaf a row reaches, or SHARED if it has an unknown value at a node that divides such rows. */

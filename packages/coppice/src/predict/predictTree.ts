@@ -1,6 +1,6 @@
 import { putPosterior } from "../model/costs.js";
+import { type ClassAnswers, columnsOf } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
-import { type ClassAnswers, columnsOf } from "../model/treeColumns.js";
 import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
 import { followIn } from "./follow.js";

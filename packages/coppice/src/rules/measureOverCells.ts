@@ -1,5 +1,5 @@
 import type { Formula, FormulaTerm } from "../model/formula.js";
-import type { MeasureStep } from "../model/measure.js";
+import type { MeasureStep, Offset, Product } from "../model/measure.js";
 import type { Derived } from "../model/tree.js";
 
 /**
@@ -17,6 +17,19 @@ export function overCells(
     const missing = fill === undefined ? one.missing : one.levels ? Number(one.levels.includes(fill)) : fill;
     return { ...one, attribute: placeOf(one.attribute), ...(missing !== undefined && { missing }) };
   };
+  const offset = (one: Offset): Offset => {
+    const missing = fills.get(one.attribute) ?? one.missing;
+    return { ...one, attribute: placeOf(one.attribute), ...(missing !== undefined && { missing }) };
+  };
+  const product = ({ attributes: [a, b], coefficient }: Product): Product => {
+    const [one, other] = [fills.get(a) ?? null, fills.get(b) ?? null];
+    const isFilled = one !== null || other !== null;
+    return {
+      attributes: [placeOf(a), placeOf(b)],
+      coefficient,
+      ...(isFilled && { missing: [one, other] }),
+    };
+  };
   const formula = (one: Formula): Formula => ({ ...one, terms: one.terms.map(term) });
   const attribute = placeOf(step.attribute);
   switch (step.kind) {
@@ -27,16 +40,13 @@ export function overCells(
         ...step,
         attribute,
         formula: formula(step.formula),
-        products: step.products.map(({ attributes: [a, b], coefficient }) => ({
-          attributes: [placeOf(a), placeOf(b)],
-          coefficient,
-        })),
+        products: step.products.map(product),
       };
     case "distance":
       return {
         ...step,
         attribute,
-        from: step.from.map((one) => ({ ...one, attribute: placeOf(one.attribute) })),
+        from: step.from.map(offset),
       };
     case "perceptron":
       return { ...step, attribute, hidden: step.hidden.map(formula) };

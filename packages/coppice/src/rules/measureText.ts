@@ -37,12 +37,15 @@ export function measureText(measure: Measure, attributes: Attributes): string {
       });
       return sum(output.intercept, units);
     }
-    case "largest":
-      return `largest of ${measure.of
-        .map(
-          ({ intercept, terms }, k) => `${k + 1}: ${sum(intercept, signedTerms(terms, attributes, figure))}`,
-        )
-        .join("; ")}`;
+    case "largest": {
+      const levels = "attribute" in measure ? attributes[measure.attribute as number].levels : undefined;
+      const nameOf = (k: number) => (levels ? termWord(levels[k]) : String(k + 1));
+      const each = measure.of.map(
+        ({ intercept, terms }, k) =>
+          `${nameOf(k)}: ${sum(intercept, signedTerms(terms, attributes, figure))}`,
+      );
+      return `largest of ${each.join("; ")}`;
+    }
     default:
       return unreachable(measure);
   }

@@ -1,7 +1,10 @@
 import { errorName } from "../model/errorName.js";
+import { isMeasure } from "../model/measure.js";
 import type { Model } from "../model/model.js";
+import type { Derived } from "../model/tree.js";
 import { ASCII, brief, outcomeText, printable, type Signs } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
+import { measureText } from "./measureText.js";
 import { conclusionText } from "./ruleLines.js";
 import { hasDefault, type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { StatedRule } from "./statedRule.js";
@@ -21,10 +24,24 @@ export function ruleGrid(model: ReadableModel, signs: Signs = ASCII): RuleGrid {
   return { head, rows: [...rows.slice(0, -1), ["otherwise", ...last.slice(1)]] };
 }
 
+type GridModel = Pick<Model, "attributes" | "target" | "leafError"> & {
+  readonly derived?: readonly Derived[];
+};
+
+/** A column has no list of formulas beside it, so it is headed by the whole formula. */
+function fullName(
+  attribute: number,
+  attributes: readonly ColumnSchema[],
+  derived: readonly Derived[] = [],
+): string {
+  const step = derived.find((one) => one.attribute === attribute && isMeasure(one));
+  return step && isMeasure(step) ? measureText(step, attributes) : attributes[attribute].name;
+}
+
 /** The same for any rules, numbered from 1. */
 export function gridOf(
   rules: readonly StatedRule[],
-  { attributes, target, leafError }: Pick<Model, "attributes" | "target" | "leafError">,
+  { attributes, target, leafError, derived }: GridModel,
   signs: Signs = ASCII,
 ): RuleGrid {
   const used = new Set(rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
@@ -34,7 +51,7 @@ export function gridOf(
     ? ["support", "confidence", "lift"]
     : ["support", errorName(leafError ? { leafError } : {})];
   return {
-    head: ["rule", ...asked.map((a) => attributes[a].name), target.name, ...figures],
+    head: ["rule", ...asked.map((a) => fullName(a, attributes, derived)), target.name, ...figures],
     rows: rules.map((rule, i) => [
       String(i + 1),
       ...asked.map((a) => cellOf(rule, a, attributes, signs)),

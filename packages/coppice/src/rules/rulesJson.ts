@@ -1,6 +1,9 @@
+import { isMeasure } from "../model/measure.js";
+import type { Derived } from "../model/tree.js";
 import { textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { formulaText } from "./formulaText.js";
+import { measureText } from "./measureText.js";
 import { type ReadableModel, statedRules } from "./rulesOfModel.js";
 import type { ClassScore, StatedRule } from "./statedRule.js";
 
@@ -16,6 +19,23 @@ export interface RulesJson {
   readonly rules: readonly RuleJson[];
   /** The total number of conditions of all rules. */
   readonly conditions: number;
+  /** What the names of measures stand for. */
+  readonly measures?: Readonly<Record<string, string>>;
+}
+
+/** The formulas of a model's measures by name; undefined if it has none. */
+export function measureTexts({
+  attributes,
+  derived = [],
+}: {
+  readonly attributes: readonly ColumnSchema[];
+  readonly derived?: readonly Derived[];
+}): Readonly<Record<string, string>> | undefined {
+  const steps = derived.filter(isMeasure);
+  if (steps.length === 0) return undefined;
+  return Object.fromEntries(
+    steps.map((step) => [attributes[step.attribute].name, measureText(step, attributes)]),
+  );
 }
 
 /** Formulas as text, by class. */
@@ -45,5 +65,6 @@ export function rulesJson(model: ReadableModel): RulesJson {
       ...(locked && { locked }),
     };
   });
-  return { rules, conditions };
+  const measures = measureTexts(model);
+  return { rules, conditions, ...(measures && { measures }) };
 }

@@ -4,6 +4,8 @@ import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { EXACT, printable, textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { formulasUnsupported, hasFormula } from "./joinedRules.js";
+import { quoted } from "./literal.js";
+import { MeasureModule } from "./measureModule.js";
 import { codesOf } from "./merge.js";
 
 /**
@@ -20,8 +22,10 @@ export function rulesModule(model: RuleModel): string {
     throw formulasUnsupported(model.learner, "written as predicates");
   }
   const thenType = model.target.levels === undefined ? "number" : "string";
-  const used = new Set(model.rules.flatMap((rule) => rule.if.map((one) => one.attribute)));
-  const asked = [...used].sort((a, b) => a - b).map((a) => model.attributes[a]);
+  const tested = model.rules.flatMap((rule) => rule.if.map((one) => one.attribute));
+  const measures = new MeasureModule(model, tested);
+  const entries = model.rules.flatMap((rule) => ruleEntry(rule.if, rule.then, model, measures));
+  const asked = measures.asked.map((a) => model.attributes[a]);
   return `${[
     `// Rules for ${printable(model.target.name)}, learned by ${printable(model.learner)}. The first rule that matches decides.`,
     "",
@@ -38,9 +42,10 @@ export function rulesModule(model: RuleModel): string {
     "}",
     "",
     ...helpers(),
+    ...measures.lines(entries),
     "",
     "export const rules: readonly Rule[] = [",
-    ...model.rules.flatMap((rule) => ruleEntry(rule.if, rule.then, model)),
+    ...entries,
     "];",
     "",
     "/** The default, if no rule matches. */",
@@ -77,10 +82,21 @@ function helpers(): string[] {
   ];
 }
 
-function ruleEntry(conditions: readonly Condition[], then: Conclusion, model: RuleModel): string[] {
+function ruleEntry(
+  conditions: readonly Condition[],
+  then: Conclusion,
+  model: RuleModel,
+  measures: MeasureModule,
+): string[] {
   const { attributes } = model;
   const words = conditions.map((one) => textOf(one, attributes, EXACT)).join(" AND ");
-  const test = conditions.map((one) => predicate(one, attributes[one.attribute])).join(" && ");
+  const test = conditions
+    .map((one) => {
+      const call = measures.call(one.attribute);
+      const attribute = attributes[one.attribute];
+      return call === undefined ? predicate(one, attribute) : measured(one, attribute, call);
+    })
+    .join(" && ");
   return [
     `  // ${printable(words === "" ? "always" : words)}`,
     `  { holds: (row) => ${test === "" ? "true" : test}, then: ${conclusion(then, model)} },`,
@@ -112,14 +128,27 @@ function predicate(condition: Condition, attribute: ColumnSchema): string {
   }
 }
 
-function conclusion(then: Conclusion, { target }: RuleModel): string {
-  return "value" in then ? String(then.value) : quoted(target.levels![then.label]);
+/** The same on what a call returns: a number, or the place of a level. */
+function measured(condition: Condition, attribute: ColumnSchema, call: string): string {
+  const isNumeric = attribute.type === "numeric";
+  const among = (codes: readonly number[]) => `[${codes.join(", ")}].includes(${call})`;
+  switch (condition.kind) {
+    case "range": {
+      if (!isNumeric) return among(codesOf(condition, attribute));
+      const { above = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = condition;
+      return `within(${call}, ${above}, ${atMost})`;
+    }
+    case "levels":
+      return among(condition.levels);
+    case "known":
+      return isNumeric ? `!Number.isNaN(${call})` : `${call} >= 0`;
+    case "missing":
+      return isNumeric ? `Number.isNaN(${call})` : `${call} < 0`;
+    default:
+      return unreachable(condition);
+  }
 }
 
-/** A text as a literal: no character of it can end the literal, the line or the file. */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+function conclusion(then: Conclusion, { target }: RuleModel): string {
+  return "value" in then ? String(then.value) : quoted(target.levels![then.label]);
 }

@@ -1,13 +1,13 @@
 import { withColumns } from "../model/lazyNodes.js";
 import { isEnsemble, isTree, type Model } from "../model/model.js";
 import { writable } from "../model/modelJson.js";
+import { columnsOf, type PackedTree } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
-import { columnsOf, type TreeColumns } from "../model/treeColumns.js";
 
 /** A model as it crosses threads: nodes that have not been accessed stay columns. */
 export type ModelMessage =
   | { readonly model: Model }
-  | { readonly head: Omit<TreeModel, "nodes">; readonly columns: TreeColumns };
+  | { readonly head: Omit<TreeModel, "nodes">; readonly columns: PackedTree };
 
 export function toMessage(model: Model): ModelMessage {
   const columns = columnsOf(model);

@@ -4,8 +4,8 @@ import { checkModel } from "../model/checkModel.js";
 import { type EnsembleModel, type Importance, memberCount } from "../model/ensemble.js";
 import { isMeasure } from "../model/measure.js";
 import type { Model } from "../model/model.js";
+import { columnsOf } from "../model/packedTree.js";
 import { isSplit, type TreeModel, type TreeNode } from "../model/tree.js";
-import { columnsOf } from "../model/treeColumns.js";
 import { unpackTree } from "../model/unpackTree.js";
 import { answerCredit, creditsOf } from "./attributeCredit.js";
 

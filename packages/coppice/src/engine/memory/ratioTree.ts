@@ -1,19 +1,18 @@
 import {
   growRatioTree,
-  RATIO_NODE,
   type RatioTreeAttribute,
-  type RatioTreeNodes,
   type RatioTreeRoom,
   type RatioTreeTable,
 } from "../../kernels/drivers/ratioTree.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
+import type { GrownTree } from "../../model/grownTree.js";
 import type { EncodedAttribute } from "../encode.js";
 import { knowsRules } from "../knownRules.js";
 import type { RatioTreeRules } from "../port.js";
 import type { Problem } from "../problem.js";
-import type { RatioTree } from "../ratioTree.js";
+import { preorderTree } from "./ratioTreeOrder.js";
 
 /** Rows x attributes below which a kernel is not worth its compilation. */
 const KERNEL_ENTRIES = 1 << 14;
@@ -54,12 +53,20 @@ export class RatioTrees {
     this.usable = large && classes >= 2 && classes <= MOST_CLASSES && kernelsUsable();
   }
 
-  grow(rules: RatioTreeRules): RatioTree | undefined {
+  grow(rules: RatioTreeRules): GrownTree | undefined {
     const table = this.usable && knowsRules(rules, KNOWN) ? this.tableFor(rules) : undefined;
     return (
       table &&
       ifItFits(() =>
-        withTeam(this.team, (team) => growRatioTree(team, table, rules, treeFrom, ratioTreeTuning.room)),
+        withTeam(this.team, (team) =>
+          growRatioTree(
+            team,
+            table,
+            rules,
+            (nodes) => preorderTree(nodes, table.attributes),
+            ratioTreeTuning.room,
+          ),
+        ),
       )
     );
   }
@@ -91,30 +98,4 @@ function described(
   if (values === undefined) return { codes, count, perLevel, gap: 0 };
   const gap = Math.min(minGap, (values[values.length - 1] - values[0]) / 1000);
   return { codes, count, perLevel, values, gap };
-}
-
-function treeFrom({ count, fields, sums, branchWeights }: RatioTreeNodes): RatioTree {
-  const tree = {
-    nodes: count,
-    sums: sums.slice(),
-    attribute: new Int32Array(count),
-    first: new Int32Array(count),
-    low: new Int32Array(count),
-    high: new Int32Array(count),
-    gain: new Float64Array(count),
-    weightsAt: new Int32Array(count),
-    // One for every node but the root.
-    weights: branchWeights.slice(0, count),
-  };
-  for (let i = 0; i < count; i++) {
-    const at = i * RATIO_NODE.fields;
-    tree.attribute[i] = fields[at + RATIO_NODE.attribute];
-    if (tree.attribute[i] < 0) continue;
-    tree.first[i] = fields[at + RATIO_NODE.first];
-    tree.low[i] = fields[at + RATIO_NODE.low];
-    tree.high[i] = fields[at + RATIO_NODE.high];
-    tree.gain[i] = fields[at + RATIO_NODE.gain];
-    tree.weightsAt[i] = fields[at + RATIO_NODE.weights];
-  }
-  return tree;
 }

@@ -1,3 +1,4 @@
+import type { GrownTree } from "../../model/grownTree.js";
 import { classTreeKernel } from "../generated/classTree.js";
 import type { Heap } from "../heap.js";
 import { inTurns, type Team } from "../team.js";
@@ -33,25 +34,8 @@ export interface ClassTreeSizes {
   readonly sharedEntries: number;
 }
 
-/** The grown tree as columns, nodes in preorder. */
-export interface ClassTree {
-  readonly nodes: number;
-  readonly rows: Int32Array;
-  /** 1 where all rows are of one class. */
-  readonly pure: Uint8Array;
-  /** Class weights, node by node. */
-  readonly sums: Float64Array;
-  /** The tested attribute; -1 at a leaf, where the fields below are undefined. */
-  readonly attribute: Int32Array;
-  /** How many nodes ahead the right branch is. */
-  readonly skip: Int32Array;
-  /** The cells on either side of the cut. */
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly gain: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly rightWeight: Float64Array;
-}
+/** The grown tree. What its columns say of tests is undefined at a leaf. */
+export type ClassTree = Omit<GrownTree, "sets" | "perLevel">;
 
 const NODE_BYTES = 48;
 const CONTROL_BYTES = 320;

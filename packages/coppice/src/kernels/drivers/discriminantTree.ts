@@ -1,3 +1,5 @@
+import type { GrownTree, LevelSets } from "../../model/grownTree.js";
+import { LEAF } from "../../model/packed.js";
 import { discriminantKernel } from "../generated/discriminant.js";
 import type { Heap } from "../heap.js";
 import type { Team } from "../team.js";
@@ -24,20 +26,8 @@ export interface DiscriminantRules {
   readonly shrinkage: number;
 }
 
-/** The grown tree, nodes in preorder. */
-export interface DiscriminantTree {
-  readonly nodes: number;
-  readonly rows: Int32Array;
-  /** Class weights, node by node. */
-  readonly sums: Float64Array;
-  /** The number of the node's direction; -1 at a leaf. */
-  readonly direction: Int32Array;
-  readonly skip: Int32Array;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly gain: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly rightWeight: Float64Array;
+/** The grown tree: its attributes are numbers of directions. */
+export interface DiscriminantTree extends GrownTree {
   /** A coefficient per column and direction; 0: the column is not used. */
   readonly coefficients: Float64Array;
   /** The table's rows, those of a node together. */
@@ -189,8 +179,9 @@ function treeFrom(heap: Heap, at: Places, { rows, columns, classes }: Discrimina
   const open = new Map<number, number>();
   const numbers = () => new Float64Array(nodes);
   const tree = {
-    ...{ nodes, rows: new Int32Array(nodes), direction: new Int32Array(nodes).fill(-1) },
-    ...{ skip: new Int32Array(nodes), sums: new Float64Array(nodes * classes) },
+    ...{ nodes, rows: new Int32Array(nodes), attribute: new Int32Array(nodes).fill(LEAF) },
+    ...{ pure: new Uint8Array(nodes), sums: new Float64Array(nodes * classes) },
+    ...{ skip: new Int32Array(nodes), sets: new Map<number, LevelSets>() },
     ...{ low: numbers(), high: numbers(), gain: numbers(), leftWeight: numbers(), rightWeight: numbers() },
     coefficients: heap.f64(at.directions, directions * columns.length).slice(),
     order: heap.u32(at.order, rows).slice(),
@@ -205,10 +196,16 @@ function treeFrom(heap: Heap, at: Places, { rows, columns, classes }: Discrimina
     const word = (node * NODE_BYTES) / 4;
     const double = (node * NODE_BYTES) / 8;
     tree.rows[i] = words[word + 1];
-    for (let k = 0; k < classes; k++) tree.sums[i * classes + k] = given[node * classes + k];
+    let present = 0;
+    for (let k = 0; k < classes; k++) {
+      const sum = given[node * classes + k];
+      tree.sums[i * classes + k] = sum;
+      if (sum > 0) present++;
+    }
+    tree.pure[i] = present < 2 ? 1 : 0;
     if (words[word + 3] === OPEN) open.set(i, words[word]);
     if (words[word + 3] !== TEST) continue;
-    tree.direction[i] = words[word + 5];
+    tree.attribute[i] = words[word + 5];
     tree.low[i] = doubles[double + 3];
     tree.high[i] = doubles[double + 4];
     tree.gain[i] = doubles[double + 5];

@@ -15,6 +15,9 @@ export interface LinearFit {
 /** Pivots below this share of a column's sum of squares: it is a sum of others. */
 const COLLINEAR = 1e-8;
 
+/** Less than this share of the target's sum of squares is rounding: what is left of an exact fit. */
+const NOISE = 1e-13;
+
 /** The minimum weight per coefficient of a formula: with less it fits noise. */
 const ROWS_A_NUMBER = 4;
 
@@ -35,8 +38,8 @@ export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonl
     if (drop === undefined) break;
     const { kept, squares } = sweep;
     const isTooMany = (kept + 1) * ROWS_A_NUMBER > weight;
-    if (!isTooMany && adjusted(squares + drop.cost, weight, kept - 1) > adjusted(squares, weight, kept))
-      break;
+    const without = sweep.unlessNoise(squares + drop.cost);
+    if (!isTooMany && adjusted(without, weight, kept - 1) > adjusted(squares, weight, kept)) break;
     sweep.leave(drop.column);
   }
   const kept = columns.map((_, j) => j).filter((j) => sweep.has(j));
@@ -44,13 +47,23 @@ export function linearFit(data: ValueRows, rows: Int32Array, candidates: readonl
   // Values so small that their coefficient overflows: the term is useless.
   if (!coefficients.every(Number.isFinite)) return linearFit(data, rows, []);
   return {
-    intercept: kept.reduce((sum, j, i) => sum - coefficients[i] * columns[j].mean, center),
+    intercept: interceptOf(
+      center,
+      kept.map((j, i) => coefficients[i] * columns[j].mean),
+    ),
     terms: kept.map((j) => columns[j].term),
     coefficients,
     means: kept.map((j) => columns[j].mean),
     weight,
     error: Math.sqrt(Math.max(0, sweep.squares) / weight),
   };
+}
+
+/** The centre less these parts; 0 if no more than rounding is left of them. */
+function interceptOf(center: number, parts: readonly number[]): number {
+  const left = parts.reduce((sum, part) => sum - part, center);
+  const size = parts.reduce((sum, part) => sum + Math.abs(part), Math.abs(center));
+  return Math.abs(left) > 1e-14 * size ? left : 0;
 }
 
 /** What the model predicts for a row of these data. */
@@ -157,8 +170,13 @@ class Sweep {
     this.inside = new Uint8Array(this.size);
   }
 
+  /** What is left of the target's sum of squares; 0 if that is rounding. */
   get squares(): number {
-    return this.table[this.size * this.size - 1];
+    return this.unlessNoise(this.table[this.size * this.size - 1]);
+  }
+
+  unlessNoise(squares: number): number {
+    return squares > NOISE * this.diagonal[this.size - 1] ? squares : 0;
   }
 
   has(column: number): boolean {

@@ -8,10 +8,10 @@ import { testedCells } from "../../table/column.js";
 import { type Choice, choicesAt } from "../choose.js";
 import { preorder } from "../flatten.js";
 import type { GrowNode } from "../growNode.js";
+import { widthOf } from "../grownNodes.js";
 import type { LearnContext } from "../learner.js";
 import { makePlan, type Plan } from "../plan.js";
 import { stopAtNode } from "../stop/atNode.js";
-import { widthOf } from "../treeColumns.js";
 import { growRoot } from "./growRoot.js";
 
 /** How far tests are tried out before one is chosen. */

@@ -157,7 +157,7 @@ function measuredTree(
       Int32Array.from(own, (row) => rows[row]),
     );
   }
-  return { ...tree, measure: tree.direction, measures, open };
+  return { ...tree, measures, open };
 }
 
 function linear(coefficients: Float64Array, from: number, variables: readonly Variable[]): Measure {

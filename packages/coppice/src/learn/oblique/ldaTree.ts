@@ -41,7 +41,8 @@ export const ldaTree = obliqueLearner({
     const { design, labels, classes } = rows;
     const scatter = scatterOf(design, labels, classes);
     if (branches === "perClass" && classes > 2) {
-      return [{ measure: { kind: "largest", of: classDiscriminants(scatter, shrinkage, design) } }];
+      const of = classDiscriminants(scatter, shrinkage, design);
+      return [{ measure: { kind: "largest", of, classes: rows.codes } }];
     }
     return groupingsOf(rows, how, () => scatter).flatMap((grouping) => {
       if (!drops) return linearFound(design, fisher(scatter, grouping, shrinkage));

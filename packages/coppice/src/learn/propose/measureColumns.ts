@@ -72,9 +72,9 @@ const TERMS_IN_NAME = 5;
 export function measureColumns(
   measures: readonly Measure[],
   attributes: readonly ColumnSchema[],
-  target: string,
+  target: ColumnSchema,
 ): ColumnSchema[] {
-  const taken = new Set([target, ...attributes.map(({ name }) => name)]);
+  const taken = new Set([target.name, ...attributes.map(({ name }) => name)]);
   return measures.map((measure, i) => {
     const full =
       sizeOf(measure) <= TERMS_IN_NAME ? measureText(measure, attributes) : `${measure.kind} ${i + 1}`;
@@ -82,8 +82,13 @@ export function measureColumns(
     for (let n = 2; taken.has(name); n++) name = `${full} (${n})`;
     taken.add(name);
     if (measure.kind !== "largest") return { name, type: "numeric" };
-    return { name, type: "nominal", levels: measure.of.map((_, k) => String(k + 1)) };
+    return { name, type: "nominal", levels: levelsOf(measure.of.length, measure.classes, target) };
   });
+}
+
+/** The classes that formulas are for, or their numbers. */
+function levelsOf(count: number, classes: readonly number[] | undefined, { levels }: ColumnSchema): string[] {
+  return Array.from({ length: count }, (_, k) => (classes && levels?.[classes[k]]) ?? String(k + 1));
 }
 
 /** How many terms a measure is written with. */

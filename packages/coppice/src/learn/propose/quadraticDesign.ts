@@ -77,5 +77,7 @@ export function quadraticMeasure(
       ? []
       : [{ attribute, coefficient: linear[j], ...(level !== undefined && { levels: [level] }) }],
   );
-  return { kind: "quadratic", formula: { intercept: constant, terms: linearTerms }, products: terms };
+  const formula = { intercept: constant, terms: linearTerms };
+  // Levels have no products, so of nominal attributes alone a line remains.
+  return terms.length === 0 ? { kind: "linear", formula } : { kind: "quadratic", formula, products: terms };
 }

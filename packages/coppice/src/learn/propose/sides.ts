@@ -6,6 +6,8 @@ export interface LabelledDesign {
   readonly design: Design;
   readonly labels: Int32Array;
   readonly classes: number;
+  /** By number, the class's code in the target. */
+  readonly codes: readonly number[];
 }
 
 /** The design of a node and its classes; undefined if there is nothing to combine or nothing to separate. */
@@ -24,7 +26,7 @@ export function labelledDesign(
   if (design.columns.length === 0 || number.size < 2) return undefined;
   const labels = new Int32Array(design.size);
   for (let i = 0; i < design.size; i++) labels[i] = number.get(codes[node.rows[design.at[i]]])!;
-  return { design, labels, classes: number.size };
+  return { design, labels, classes: number.size, codes: [...number.keys()] };
 }
 
 /** For each class whether its rows belong on the upper side of a test. */

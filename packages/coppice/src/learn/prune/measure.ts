@@ -1,7 +1,7 @@
 import { CoppiceError, show } from "../../base/errors.js";
+import type { ClassAnswers } from "../../model/packedTree.js";
 import { riskOf } from "../../model/risk.js";
 import type { TreeModel } from "../../model/tree.js";
-import type { ClassAnswers } from "../../model/treeColumns.js";
 import { splitFactors } from "../cost/alteredPriors.js";
 import { criterionNamed } from "../criterion/criterionFor.js";
 import { shapeOf } from "./treeShape.js";

@@ -1,6 +1,6 @@
 import { factsAt } from "../../model/lazyNodes.js";
+import { columnsOf, type PackedTree } from "../../model/packedTree.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { columnsOf, type TreeColumns } from "../../model/treeColumns.js";
 
 /** What pruning asks of a tree. It comes from the columns if there are any: nodes that are pruned need not be made. */
 export interface TreeShape {
@@ -10,7 +10,7 @@ export interface TreeShape {
   readonly heirs: Int32Array;
   readonly facts: (node: number) => NodeFacts;
   /** What `facts` has, where it comes from columns. */
-  readonly answers?: TreeColumns["answers"];
+  readonly answers?: PackedTree["answers"];
 }
 
 export function shapeOf(model: Pick<TreeModel, "nodes">): TreeShape {

@@ -1,10 +1,12 @@
 import { type ColumnSchema, hasOrder } from "../../table/schema.js";
 import { isAmount, isIndex } from "../checks.js";
+import type { LevelSets } from "../grownTree.js";
+import type { ClassAnswers, ValueAnswers } from "../packedTree.js";
 import type { TreeModel } from "../tree.js";
-import type { ClassAnswers, TreeColumns, ValueAnswers } from "../treeColumns.js";
+import type { ListedTree } from "./plainNodes.js";
 
 /** Whether `parseModel` would accept the nodes that these columns stand for. */
-export function columnsAreValid(columns: TreeColumns, model: TreeModel): boolean {
+export function columnsAreValid(columns: ListedTree, model: TreeModel): boolean {
   const { answers } = columns;
   const isRight =
     answers.kind === "classes"
@@ -36,13 +38,13 @@ function valuesAreValid({ value, error }: ValueAnswers): boolean {
   return value.every(Number.isFinite) && error.every(isAmount);
 }
 
-function testsAreValid(columns: TreeColumns, attributes: readonly ColumnSchema[]): boolean {
-  const { attribute, threshold, missing, gain, sets } = columns;
+function testsAreValid(columns: ListedTree, attributes: readonly ColumnSchema[]): boolean {
+  const { attribute, threshold, gain, lists } = columns;
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] < 0) continue;
-    if (attribute[i] >= attributes.length || missing[i] > 1 || !Number.isFinite(gain[i])) return false;
+    if (attribute[i] >= attributes.length || !Number.isFinite(gain[i])) return false;
     const tested = attributes[attribute[i]];
-    const set = sets.get(i);
+    const set = lists.get(i);
     if (!(set ? isSubset(set, tested) : isThreshold(threshold[i], tested))) return false;
   }
   return true;
@@ -53,21 +55,23 @@ function isThreshold(threshold: number, attribute: ColumnSchema): boolean {
   return hasOrder(attribute) && isIndex(threshold, attribute.levels?.length ?? 0);
 }
 
-function isSubset(
-  { left, right }: { readonly left: readonly number[]; readonly right: readonly number[] },
-  { type, levels = [] }: ColumnSchema,
-): boolean {
-  const codes = [...left, ...right];
-  return (
-    type !== "numeric" &&
-    codes.length > 0 &&
-    codes.every((code) => isIndex(code, levels.length)) &&
-    new Set(codes).size === codes.length
-  );
+function isSubset({ left, right }: LevelSets, { type, levels = [] }: ColumnSchema): boolean {
+  if (type === "numeric" || left.length + right.length === 0) return false;
+  return [left, right].every((codes) => isAscending(codes, levels.length)) && areApart(left, right);
+}
+
+/** Lists in another order are valid, but a packed tree would not give them back as they were. */
+function isAscending(codes: readonly number[], levels: number): boolean {
+  return codes.every((code, i) => isIndex(code, levels) && (i === 0 || code > codes[i - 1]));
+}
+
+function areApart(left: readonly number[], right: readonly number[]): boolean {
+  const seen = new Set(left);
+  return !right.some((code) => seen.has(code));
 }
 
 /** A leaf is followed by the right branch of the last split that has none yet. */
-function isPreorder({ attribute, skip }: TreeColumns): boolean {
+function isPreorder({ attribute, skip }: ListedTree): boolean {
   const open: number[] = [];
   for (let i = 0; i < attribute.length; i++) {
     if (attribute[i] >= 0) open.push(i + skip[i]);

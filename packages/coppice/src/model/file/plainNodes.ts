@@ -1,9 +1,16 @@
-import type { ClassAnswers, TreeColumns, ValueAnswers } from "../treeColumns.js";
+import type { LevelSets } from "../grownTree.js";
+import { LEAF, MISSING_LEFT, ON_LEVELS } from "../packed.js";
+import type { ClassAnswers, PackedTree, ValueAnswers } from "../packedTree.js";
 import { ascii, CLOSE_LIST, COMMA, PlainBytes } from "./plainBytes.js";
+
+/** A packed tree whose tests on levels are lists still: how many words they take is in the model's head. */
+export interface ListedTree extends Omit<PackedTree, "sets" | "named"> {
+  readonly lists: ReadonlyMap<number, LevelSets>;
+}
 
 /** What was read: `lastNode` is where the last node begins, `end` is past the bracket that closes the list. */
 export interface ReadNodes {
-  readonly columns: TreeColumns;
+  readonly columns: ListedTree;
   readonly lastNode: number;
   readonly end: number;
 }
@@ -37,10 +44,10 @@ export class PlainNodes {
   private readonly attribute: Int32Array;
   private readonly skip: Int32Array;
   private readonly threshold: Float64Array;
-  private readonly missing: Uint8Array;
+  private readonly flags: Uint8Array;
   private readonly gain: Float64Array;
   private readonly weight: Float64Array;
-  private readonly sets = new Map<number, { left: readonly number[]; right: readonly number[] }>();
+  private readonly lists = new Map<number, LevelSets>();
   private answers: ClassLists | ValueLists | undefined;
 
   /** `start` is where the opening bracket is. */
@@ -54,7 +61,7 @@ export class PlainNodes {
     this.attribute = new Int32Array(most);
     this.skip = new Int32Array(most);
     this.threshold = new Float64Array(most);
-    this.missing = new Uint8Array(most);
+    this.flags = new Uint8Array(most);
     this.gain = new Float64Array(most);
     this.weight = new Float64Array(most);
   }
@@ -78,7 +85,8 @@ export class PlainNodes {
     this.weight[node] = from.number();
     this.answers ??= this.firstAnswers();
     if (!this.answers.read(node)) return false;
-    this.attribute[node] = -1;
+    this.attribute[node] = LEAF;
+    this.skip[node] = node;
     const next = from.character();
     if (next === CLOSE_OBJECT) return true;
     return next === COMMA && this.split(node);
@@ -105,8 +113,9 @@ export class PlainNodes {
     this.skip[node] = skip;
     if (this.skip[node] !== skip || !from.take(MISSING)) return false;
     const missing = from.number();
-    this.missing[node] = missing;
-    if (this.missing[node] !== missing || !from.take(GAIN)) return false;
+    if (missing === 0) this.flags[node] |= MISSING_LEFT;
+    else if (missing !== 1) return false;
+    if (!from.take(GAIN)) return false;
     this.gain[node] = from.number();
     return from.character() === CLOSE_OBJECT;
   }
@@ -126,7 +135,8 @@ export class PlainNodes {
     if (left === undefined || !from.take(RIGHT)) return false;
     const right = from.list();
     if (right === undefined) return false;
-    this.sets.set(node, { left, right });
+    this.lists.set(node, { left, right });
+    this.flags[node] = ON_LEVELS;
     return true;
   }
 
@@ -136,11 +146,15 @@ export class PlainNodes {
     return attribute >= 0 && this.attribute[node] === attribute;
   }
 
-  private columns(count: number): TreeColumns {
-    const { attribute, skip, threshold, missing, gain, weight, sets } = this;
+  private columns(count: number): ListedTree {
+    const { attribute, skip, threshold, flags, gain, weight, lists } = this;
     return {
-      ...{ attribute: attribute.slice(0, count), skip: skip.slice(0, count), sets },
-      ...{ threshold: threshold.slice(0, count), missing: missing.slice(0, count) },
+      ...{
+        starts: Int32Array.of(0, count),
+        attribute: attribute.slice(0, count),
+        skip: skip.slice(0, count),
+      },
+      ...{ threshold: threshold.slice(0, count), flags: flags.slice(0, count), lists },
       ...{ gain: gain.slice(0, count), weight: weight.slice(0, count) },
       answers: this.answers!.finish(count),
     };

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Random, random } from "../../base/random.js";
+import { columnsOf } from "../packedTree.js";
 import { parseModel } from "../parse.js";
 import type { Test } from "../test.js";
 import type { NodeFacts, TreeModel, TreeNode } from "../tree.js";
-import { columnsOf } from "../treeColumns.js";
 import { PlainBytes } from "./plainBytes.js";
 import { plainTree } from "./plainTree.js";
 

@@ -1,11 +1,13 @@
 import { withColumns } from "../lazyNodes.js";
+import { LevelWords } from "../levelWords.js";
 import type { Model } from "../model.js";
+import type { PackedTree } from "../packedTree.js";
 import { parseModel } from "../parse.js";
 import type { TreeModel } from "../tree.js";
 import { columnsAreValid } from "./columnChecks.js";
 import { type ParseJson, parseJson } from "./compact.js";
 import { ascii, PlainBytes } from "./plainBytes.js";
-import { PlainNodes } from "./plainNodes.js";
+import { type ListedTree, PlainNodes } from "./plainNodes.js";
 
 /**
  * A tree from the JSON that we write for it, if all its tests are thresholds or sets of levels with two branches: the
@@ -24,7 +26,17 @@ export function plainTree(bytes: Uint8Array): TreeModel | undefined {
   const leaf = textOf(bytes, read.lastNode, read.end - 1);
   const head = checked(`${textOf(bytes, 0, start)}[${leaf}]${tail}`);
   if (head === undefined || !columnsAreValid(read.columns, head)) return undefined;
-  return withColumns(head, () => read.columns);
+  return withColumns(head, () => packed(read.columns, head));
+}
+
+/** With the words of its tests on levels. */
+function packed({ lists, ...tree }: ListedTree, { attributes }: TreeModel): PackedTree {
+  const words = new LevelWords();
+  for (const [node, list] of lists) {
+    const levels = attributes[tree.attribute[node]].levels?.length ?? 0;
+    tree.threshold[node] = words.add(list, levels, tree.flags[node]);
+  }
+  return { ...tree, ...words.words() };
 }
 
 function textOf(bytes: Uint8Array, start: number, end: number): string {

@@ -1,7 +1,8 @@
+import { namesAll } from "../../model/levelWords.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "../../model/packed.js";
+import { columnsOf, type PackedTree } from "../../model/packedTree.js";
 import { branchesOfLevels, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
-import { columnsOf, type TreeColumns } from "../../model/treeColumns.js";
 import { openOf } from "../eachValue.js";
 
 /** A tree as columns whose leaves answer with their own node's number, for kernels that find the leaves of many rows. */
@@ -15,28 +16,35 @@ type Tree = Pick<TreeModel, "nodes" | "attributes" | "derived">;
 
 /** Undefined if a test has more than two branches, or a known value may go down several. */
 export function landingColumns(model: Tree): LandingColumns | undefined {
-  const columns = columnsOf(model);
-  const made = new Maker(model, columns?.attribute.length ?? model.nodes.length);
-  const isBinary = columns ? addColumns(made, columns) : model.nodes.every((node, i) => made.add(node, i));
-  return isBinary ? made.columns() : undefined;
+  const packed = columnsOf(model);
+  if (packed) return packedLanding(packed, model);
+  const made = new Maker(model, model.nodes.length);
+  return model.nodes.every((node, i) => made.add(node, i)) ? made.columns() : undefined;
 }
 
-/** Without creating the nodes. */
-function addColumns(made: Maker, { attribute, skip, threshold, sets, missing }: TreeColumns): boolean {
+const NO_VALUES = new Float64Array(0);
+
+/** A packed tree serves as it is, unless an attribute that it tests has values that are tried each. */
+function packedLanding(tree: PackedTree, model: Tree): LandingColumns | undefined {
+  const shared = sharedIn(tree, model);
+  return shared && { trees: { ...tree, values: NO_VALUES, width: 1 }, shared };
+}
+
+/** Undefined if such an attribute has levels that a test does not name. */
+function sharedIn(
+  { attribute, threshold, flags, named }: PackedTree,
+  model: Tree,
+): readonly number[] | undefined {
+  const open = openOf(model);
+  if (open === undefined) return [];
+  const shared = new Set<number>();
   for (let i = 0; i < attribute.length; i++) {
-    const a = attribute[i];
-    if (a < 0) {
-      made.leaf(i);
-      continue;
-    }
-    const set = sets.get(i);
-    if (set === undefined) made.threshold(i, a, skip[i], missing[i], threshold[i]);
-    else {
-      const test = { kind: "subset", attribute: a, ...set } as const;
-      if (!made.levels(i, test, skip[i], missing[i])) return false;
-    }
+    if (attribute[i] === LEAF || !open.has(attribute[i])) continue;
+    shared.add(attribute[i]);
+    const levels = model.attributes[attribute[i]].levels?.length ?? 0;
+    if ((flags[i] & ON_LEVELS) !== 0 && !namesAll(named, threshold[i], levels)) return undefined;
   }
-  return true;
+  return [...shared];
 }
 
 class Maker {

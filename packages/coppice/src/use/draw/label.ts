@@ -29,12 +29,15 @@ export function figuresText(node: TreeNode, model: TreeModel): string {
 /** Formulas with more terms have a name in drawings. */
 const FEW_TERMS = 2;
 
+function hasNamedFormula({ answer }: TreeNode): boolean {
+  return answer !== undefined && (answer.kind !== "linear" || answer.formula.terms.length > FEW_TERMS);
+}
+
 /** A leaf's formula if it is short, else its name, by the order of the leaves: `formula 3`. */
 export function formulaName(leaf: TreeNode, { nodes, attributes }: TreeModel): string {
   const { answer } = leaf;
-  if (answer?.kind === "linear" && answer.formula.terms.length <= FEW_TERMS)
-    return formulaText(answer.formula, attributes);
-  const place = nodes.filter((node) => node.answer).indexOf(leaf) + 1;
+  if (answer?.kind === "linear" && !hasNamedFormula(leaf)) return formulaText(answer.formula, attributes);
+  const place = nodes.filter(hasNamedFormula).indexOf(leaf) + 1;
   return answer?.kind === "linear" ? `formula ${place}` : `classifier ${place}`;
 }
 

@@ -2,6 +2,7 @@ import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { rowsText, word } from "../../model/words.js";
 import { depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
+import { drawFootnotes } from "./footnotes.js";
 import { labelText } from "./label.js";
 import { drawLegend } from "./legend.js";
 import { SVG_STYLE } from "./style.js";
@@ -16,7 +17,7 @@ export interface SvgOptions {
 
 /** The tree as one self-contained SVG, light or dark by the user's preference. */
 export function drawSvg(model: TreeModel, options: SvgOptions = {}): string {
-  return drawTree(model, options).svg;
+  return drawTree(model, options, true).svg;
 }
 
 export interface Picture {
@@ -30,7 +31,8 @@ export interface Picture {
 const MOST_NODES = 400;
 const MOST_DEPTH = 12;
 
-export function drawTree(model: TreeModel, options: SvgOptions = {}): Picture {
+/** With `footnotes`, formulas are listed below the tree; a page lists them elsewhere. */
+export function drawTree(model: TreeModel, options: SvgOptions = {}, footnotes = false): Picture {
   const { maxDepth = Math.min(MOST_DEPTH, depthWithin(model, MOST_NODES)) } = options;
   const data = treeData(model, { maxDepth });
   const boxes = placeBoxes(data);
@@ -45,7 +47,10 @@ export function drawTree(model: TreeModel, options: SvgOptions = {}): Picture {
   // A tree narrower than its legend is centred.
   const left = (width - MARGIN - right) / 2;
   const top = MARGIN + legend.height;
-  const height = top + bottom + MARGIN;
+  const notes = footnotes
+    ? drawFootnotes(model, MARGIN, top + bottom, width - 2 * MARGIN)
+    : { svg: "", height: 0 };
+  const height = top + bottom + notes.height + MARGIN;
   const painter = new TreePainter(data, boxes);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" class="coppice-tree" role="img" aria-labelledby="coppice-title coppice-desc"`,
@@ -58,7 +63,7 @@ export function drawTree(model: TreeModel, options: SvgOptions = {}): Picture {
     `<g transform="translate(${round(left)} ${top})">\n`,
     ...boxes.map((box) => painter.edge(box)),
     ...boxes.map((box) => painter.box(box)),
-    "</g>\n</svg>\n",
+    `</g>\n${notes.svg}</svg>\n`,
   ].join("");
   return { svg, width, height, root: left + boxes[0].x };
 }

@@ -1,4 +1,6 @@
 import { errorName } from "../../model/errorName.js";
+import { isMeasure } from "../../model/measure.js";
+import { attributesRead } from "../../model/measureAttributes.js";
 import { plainRule } from "../../model/surrogates.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type PlainRule, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
@@ -73,6 +75,7 @@ export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeD
   const parents = parentsOf(model);
   const ends = endsOf(model);
   const hasNotes = kept.length <= MOST_NOTES;
+  const canMiss = missable(model);
   const nodes = kept.map((index): NodeData => {
     const node = model.nodes[index];
     const up = place.get(parents.parent[index]);
@@ -83,7 +86,7 @@ export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeD
       ...factsOf(node),
       ...(node.answer && { f: formulaName(node, model) }),
       ...(!isWhole && { h: ends[index] - index - 1 }),
-      ...(isSplit(node) && hasNotes && { m: missingWords(node, model) }),
+      ...(isSplit(node) && hasNotes && canMiss(node.test.attribute) && { m: missingWords(node, model) }),
     };
   });
   const isClasses = model.task === "classification";
@@ -191,6 +194,20 @@ function factsOf(node: TreeNode): Pick<NodeData, "w" | "y" | "c" | "t" | "r"> {
 
 /** Fractional weights to six digits keep a page small. */
 const short = (x: number) => (Number.isInteger(x) ? x : Number(x.toPrecision(6)));
+
+/** Whether an attribute can be missing once values are imputed: no measure is of which all cells are. */
+function missable({ derived = [] }: TreeModel): (attribute: number) => boolean {
+  const filled = new Set(
+    derived.flatMap(({ kind, attribute }) => (kind === "fill" || kind === "predict" ? [attribute] : [])),
+  );
+  const whole = new Set(
+    derived
+      .filter(isMeasure)
+      .filter((step) => attributesRead(step).every((attribute) => filled.has(attribute)))
+      .map(({ attribute }) => attribute),
+  );
+  return (attribute) => !whole.has(attribute);
+}
 
 function missingWords({ test, missing }: SplitNode, { attributes }: TreeModel): string {
   const name = word(attributes[test.attribute].name);

@@ -38,8 +38,18 @@ export interface PathReason extends StatedRule {
   readonly share: number;
   /** Index of the leaf in the model's nodes. */
   readonly leaf: number;
+  /** What the measures of the conditions stand for, and their values for the row. */
+  readonly measures?: readonly MeasuredValue[];
   /** How tests were handled whose value was missing or unseen, and the shares of gates, from the root down. */
   readonly missing: readonly MissingStep[];
+}
+
+/** A measure that a path tests. */
+export interface MeasuredValue {
+  readonly attribute: number;
+  readonly formula: string;
+  /** A number, or the name of a level; absent if it is missing. */
+  readonly value?: number | string;
 }
 
 /** A test whose value is missing, or is a level not seen at that node, or a gate, and how the row proceeded. */

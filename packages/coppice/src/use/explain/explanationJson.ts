@@ -4,7 +4,7 @@ import { textOf } from "../../model/words.js";
 import { formulaText } from "../../rules/formulaText.js";
 import { scoreTexts } from "../../rules/rulesJson.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import type { Because, Explained } from "./explanation.js";
+import type { Because, Explained, MeasuredValue } from "./explanation.js";
 import { missingText } from "./missingText.js";
 
 /** What `coppice explain --json` prints: the explanations with their conditions and steps as text. */
@@ -20,6 +20,10 @@ export function explanationJson({ attributes, explanations, warnings }: Explaine
   };
 }
 
+function namedMeasure({ attribute, ...one }: MeasuredValue, attributes: readonly ColumnSchema[]): object {
+  return { name: attributes[attribute].name, ...one };
+}
+
 function becauseJson(because: Because, attributes: readonly ColumnSchema[]): object {
   const withText = <T extends { readonly if: readonly Condition[] }>(rule: T) => ({
     ...rule,
@@ -29,8 +33,9 @@ function becauseJson(because: Because, attributes: readonly ColumnSchema[]): obj
     case "tree":
       return {
         kind: because.kind,
-        paths: because.paths.map(({ formula, scores, ...path }) => ({
+        paths: because.paths.map(({ formula, scores, measures, ...path }) => ({
           ...withText(path),
+          ...(measures && { measures: measures.map((one) => namedMeasure(one, attributes)) }),
           ...(formula && { formula: formulaText(formula, attributes) }),
           ...(scores && { scores: scoreTexts(scores, attributes) }),
           missing: path.missing.map((step) => missingText(step, attributes)),

@@ -1,10 +1,17 @@
 import { unreachable } from "../../base/errors.js";
-import { brief, percent, textOf } from "../../model/words.js";
+import { brief, percent, textOf, word } from "../../model/words.js";
 import { ruleLines, thenText } from "../../rules/ruleLines.js";
 import { figuresText } from "../../rules/rulesText.js";
 import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import type { Explained, Explanation, PathReason, RuleReasons, VoteReasons } from "./explanation.js";
+import type {
+  Explained,
+  Explanation,
+  MeasuredValue,
+  PathReason,
+  RuleReasons,
+  VoteReasons,
+} from "./explanation.js";
 import { missingText } from "./missingText.js";
 
 type Attributes = readonly ColumnSchema[];
@@ -49,8 +56,17 @@ function limited<T>(all: readonly T[], most: number, lines: (one: T) => string[]
 
 function pathLines(path: PathReason, attributes: Attributes): string[] {
   const share = path.share < 1 ? `${percent(path.share)}: ` : "";
+  const measures = (path.measures ?? []).map((one) => `    ${measuredText(one, attributes)}`);
   const notes = path.missing.map((step) => `    ${missingText(step, attributes)}`);
-  return [...ruleText(path, attributes, share), ...notes];
+  return [...ruleText(path, attributes, share), ...measures, ...notes];
+}
+
+/** `linear 1 = 0.4 length - 0.16 width is 0.72 here`. */
+function measuredText({ attribute, formula, value }: MeasuredValue, attributes: Attributes): string {
+  const { name } = attributes[attribute];
+  const what = formula === name ? word(name) : `${word(name)} = ${formula}`;
+  const here = typeof value === "number" ? brief(value) : value === undefined ? "missing" : word(value);
+  return `${what} is ${here} here`;
 }
 
 function limitedRules({ rules, of }: RuleReasons, most: number, attributes: Attributes): string[] {

@@ -1,4 +1,5 @@
 import type { Condition } from "../../model/condition.js";
+import { isMeasure } from "../../model/measure.js";
 import { plainRule } from "../../model/surrogates.js";
 import { branchOf, gateShares, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
@@ -10,8 +11,9 @@ import { branchSharesOf, type Open, openOf } from "../../predict/eachValue.js";
 import { missingIn } from "../../predict/prepareCells.js";
 import { walk } from "../../predict/walk.js";
 import { type Conjunction, join, normal } from "../../rules/conjunction.js";
+import { measureText } from "../../rules/measureText.js";
 import type { Table, Warning } from "../../table/table.js";
-import type { MissingStep } from "./explanation.js";
+import type { MeasuredValue, MissingStep } from "./explanation.js";
 
 /** A path of a row down a tree. */
 export interface PathTaken {
@@ -20,6 +22,7 @@ export interface PathTaken {
   /** The conditions the row satisfies, by attribute, in the order of the path. */
   readonly if: Conjunction;
   readonly missing: readonly MissingStep[];
+  readonly measures: readonly MeasuredValue[];
 }
 
 /** Finds the paths of a table's rows down one tree. */
@@ -46,9 +49,22 @@ export class PathFinder {
   of(row: number): PathTaken[] {
     const found: PathTaken[] = [];
     walk(this.model, this.cells, row, (leaf, share) => {
-      found.push({ leaf, share, ...this.reasons(row, pathTo(this.parents, leaf)) });
+      const reasons = this.reasons(row, pathTo(this.parents, leaf));
+      found.push({ leaf, share, ...reasons, measures: this.measuresIn(reasons.if, row) });
     });
     return found;
+  }
+
+  private measuresIn(conditions: Conjunction, row: number): MeasuredValue[] {
+    const { attributes, derived = [] } = this.model;
+    return [...conditions.keys()].flatMap((attribute): MeasuredValue[] => {
+      const step = derived.find((one) => one.attribute === attribute);
+      if (step === undefined || !isMeasure(step)) return [];
+      const cell = this.cells[attribute][row];
+      const value = attributes[attribute].levels?.[cell] ?? cell;
+      const isKnown = typeof value === "string" || (Number.isFinite(value) && step.kind !== "largest");
+      return [{ attribute, formula: measureText(step, attributes), ...(isKnown && { value }) }];
+    });
   }
 
   private reasons(row: number, steps: readonly Step[]): Pick<PathTaken, "if" | "missing"> {

@@ -1,0 +1,45 @@
+import type { TargetFacts } from "../engine/port.js";
+import { type GrownTree, grownWeights } from "../model/grownTree.js";
+import type { Test } from "../model/test.js";
+import { placeThreshold } from "./branch/placement.js";
+import type { Plan } from "./plan.js";
+
+/** The test of a node of a grown tree. */
+export function grownTestAt(tree: GrownTree, node: number, plan: Plan): Test {
+  const attribute = tree.attribute[node];
+  if (tree.perLevel?.has(node)) return { kind: "levels", attribute };
+  const set = tree.sets.get(node);
+  return set
+    ? { kind: "subset", attribute, left: set.left, right: set.right }
+    : { kind: "threshold", attribute, threshold: grownThresholdAt(tree, node, plan) };
+}
+
+/** Where the threshold of a node's test is placed between the values on its two sides. */
+export function grownThresholdAt(tree: GrownTree, node: number, { facts, options }: Plan): number {
+  const attribute = facts.attributes[tree.attribute[node]];
+  if (attribute.kind !== "numeric") return tree.low[node];
+  const [left, right] = grownWeights(tree, node);
+  return placeThreshold(
+    options.threshold,
+    tree.low[node],
+    tree.high[node],
+    left / (left + right),
+    options.threshold === "value" ? attribute.values! : NO_VALUES,
+  );
+}
+
+/** Finding the distinct values of a column means sorting it, so this is done only if a threshold is looked up in them. */
+const NO_VALUES = new Float64Array(0);
+
+/** How many sums a node has. */
+export function widthOf(target: TargetFacts): number {
+  return target.kind === "classes" ? target.classes : 3;
+}
+
+/** The weight behind sums: of all classes together, or the first of the moments. */
+export function sumsWeight(sums: Float64Array, at: number, target: TargetFacts): number {
+  if (target.kind === "values") return sums[at];
+  let weight = 0;
+  for (let k = 0; k < target.classes; k++) weight += sums[at + k];
+  return weight;
+}

@@ -51,7 +51,7 @@ function treeOf(from: StreamHead, learned: Extract<StreamLearned, { kind: "tree"
     ...headOf(from),
     attributes: [
       ...attributes,
-      ...measureColumns(measures, attributes, target.name),
+      ...measureColumns(measures, attributes, target),
       ...added.map(({ schema }) => schema),
     ],
     ...(leafError && { leafError }),

@@ -83,7 +83,12 @@ class NodeWriter {
   }
 
   private testOf(test: StreamTest): Test {
-    if (test.kind !== "level") return { ...test };
+    if (test.kind === "levels") return { ...test };
+    if (test.kind === "threshold") {
+      // Of ranks the threshold is a rank.
+      const isRank = this.schema.attributes[test.attribute].type === "ordered";
+      return isRank ? { ...test, threshold: Math.floor(test.threshold) } : { ...test };
+    }
     const { attribute, level } = test;
     const all = this.schema.attributes[attribute].levels!.map((_, code) => code);
     return { kind: "subset", attribute, left: [level], right: all.filter((code) => code !== level) };

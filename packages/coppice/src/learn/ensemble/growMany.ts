@@ -19,6 +19,7 @@ import type { TreeOptions } from "../treeOptions.js";
 import { codedForestRules, hasFewValues } from "./codedForestRules.js";
 import { extraTreesRules } from "./extraTreesRules.js";
 import { forestRules } from "./forestRules.js";
+import { inRows } from "./inRows.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
@@ -61,10 +62,11 @@ export function* growMany(
 /** The kernel that grows what the options ask for; undefined if there is none. */
 function byKernel(
   problem: Problem,
-  options: TreeOptions,
+  given: TreeOptions,
   members: readonly Member[],
   { team, unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
+  const options = inRows(given, problem, members);
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);

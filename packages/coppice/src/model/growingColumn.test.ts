@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { GrowingColumn } from "./growingColumn.js";
 
 const made = (parts: readonly number[][], room: number) => {
-  const column = new GrowingColumn((length) => new Int32Array(length));
+  const column = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
   column.reserve(room);
   const held = parts.map((part) => {
     column.add(Int32Array.from(part));

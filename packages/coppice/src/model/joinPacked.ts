@@ -14,12 +14,12 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
  * So a part may be in memory that is used again afterwards.
  */
 export class PackedJoin {
-  private readonly starts = new GrowingColumn((length) => new Int32Array(length));
-  private readonly attribute = new GrowingColumn((length) => new Int32Array(length));
-  private readonly threshold = new GrowingColumn((length) => new Float64Array(length));
-  private readonly skip = new GrowingColumn((length) => new Int32Array(length));
-  private readonly flags = new GrowingColumn((length) => new Uint8Array(length));
-  private readonly sets = new GrowingColumn((length) => new Uint32Array(length));
+  private readonly starts = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly attribute = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly threshold = new GrowingColumn<Float64Array>((length) => new Float64Array(length));
+  private readonly skip = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly flags = new GrowingColumn<Uint8Array>((length) => new Uint8Array(length));
+  private readonly sets = new GrowingColumn<Uint32Array>((length) => new Uint32Array(length));
   private answers: AnswerRows | undefined;
   /** The part that was added, if it is the only one. */
   private only: PackedTrees | undefined;

@@ -29,6 +29,8 @@ export interface Member {
   readonly counts?: Uint8Array;
   /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
   readonly draws?: number;
+  /** What the counts add up to, if it is known without making them. */
+  readonly total?: number;
 }
 
 /** What is wanted is told where that is cheap. */

@@ -22,6 +22,7 @@ describe("shares of rows", () => {
     expect(limits(plain, { bootstrap: false })).toEqual([4, 16]);
     expect(limits(plain, { bootstrap: true })).toEqual([4, 16]);
     expect(limits(plain, { bootstrap: true, sampleShare: 0.5 })).toEqual([2, 8]);
+    expect(limits(plain, { bootstrap: false, sampleShare: 0.5 })).toEqual([2, 8]);
     const { totalWeight } = weighted;
     expect(limits(weighted, { bootstrap: false })).toEqual([0.05 * totalWeight, 0.2 * totalWeight]);
   });

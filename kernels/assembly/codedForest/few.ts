@@ -85,17 +85,17 @@ function takeMissing(none: u32): u64 {
 }
 
 /** Of the known rows: weight, Σ of squares on each side, weight × impurity. */
-let knownWeight: u64 = 0;
+let knownWeight: i64 = 0;
 let knownWhole: f64 = 0;
-let leftWeight: u64 = 0;
-let leftSquares: u64 = 0;
-let rightSquares: u64 = 0;
+let leftWeight: i64 = 0;
+let leftSquares: i64 = 0;
+let rightSquares: i64 = 0;
 
 /** All rows on the right but these. */
 @inline
 function startSides(missing: u64): void {
   for (let c: usize = 0; c < <usize>classCount << 3; c += 16) v128.store(cells + c, v128.load(totals + c));
-  knownWeight = <u64>nodeWeight;
+  knownWeight = <i64>nodeWeight;
   rightSquares = squares;
   knownWhole = nodeTotal;
   leftWeight = 0;
@@ -113,17 +113,17 @@ function startSides(missing: u64): void {
 /** Entries go left one by one: Σl² grows by w (2l + w), Σr² falls by w (2r - w). */
 @inline
 function moveLeft(bits: u64): void {
-  let left: u64 = 0;
-  let right: u64 = 0;
-  let weight: u64 = 0;
+  let left: i64 = 0;
+  let right: i64 = 0;
+  let weight: i64 = 0;
   for (let rest = bits; rest != 0; rest &= rest - 1) {
     const mark = load<u32>(marks + (<usize>ctz(rest) << 2));
     const at = cells + (<usize>(mark & 0xffff) << 3);
-    const w = <u64>(mark >> 16);
-    const cell = load<u64>(at);
+    const w = <i64>(mark >> 16);
+    const cell = load<i64>(at);
     const l = cell & 0xffffffff;
-    const r = cell >> 32;
-    store<u64>(at, cell + w - (w << 32));
+    const r = <i64>(<u64>cell >> 32);
+    store<i64>(at, cell + w - (w << 32));
     left += w * (l + l + w);
     right += w * (r + r - w);
     weight += w;

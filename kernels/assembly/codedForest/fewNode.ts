@@ -21,7 +21,7 @@ export let classCount: i32 = 0;
 /** By class of the node: its weight << 32 (u64). */
 export let totals: usize = 0;
 /** Σ of the squared class weights. */
-export let squares: u64 = 0;
+export let squares: i64 = 0;
 /** The node's sums (f64), made when they are needed. */
 let sums: usize = 0;
 let hasSums: bool = false;
@@ -51,11 +51,11 @@ export function startFew(ids: usize, n: i32): void {
     store<u64>(at, load<u64>(at) + (<u64>(mark >> 16) << 32));
     store<u32>(marks + (i << 2), <u32>c | (mark & 0xffff0000));
   }
-  let weight: u64 = 0;
+  let weight: i64 = 0;
   squares = 0;
   for (let c: usize = 0; c < <usize>classCount; c++) {
     store<u8>(numbers + <usize>load<u16>(classes + (c << 1)), 0);
-    const w = load<u64>(totals + (c << 3)) >> 32;
+    const w = <i64>load<u32>(totals + (c << 3), 4);
     weight += w;
     squares += w * w;
   }
@@ -82,6 +82,6 @@ export function sumsOfFew(): usize {
   hasSums = true;
   clearSums(sums);
   for (let c: usize = 0; c < <usize>classCount; c++)
-    store<f64>(sums + (<usize>load<u16>(classes + (c << 1)) << 3), <f64>(load<u64>(totals + (c << 3)) >> 32));
+    store<f64>(sums + (<usize>load<u16>(classes + (c << 1)) << 3), <f64>load<u32>(totals + (c << 3), 4));
   return sums;
 }

@@ -6,12 +6,13 @@ import { takeDecrease } from "../forest/decrease";
 import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
 import { finishMember, leaveQueue, nextMember } from "../forest/queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "../forest/stack";
 import { clearBlock, takeBlock } from "./block";
 import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
 import { clearFew, takeFew } from "./few";
 import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
-import { frameBytes, leftSums, MOST_FRAMES, pushBranches, pushNode, rightSums, subtract, sumsOf, takeBranches } from "./frames";
+import { pushBranches, pushNode } from "./frames";
 import { growBlock, takeBlockFrames } from "./growBlock";
 import { takeFewFrames } from "./growFew";
 import { weightOf } from "./impurity";
@@ -19,10 +20,10 @@ import { takeKnown } from "./knownSums";
 import { clearLarge, examineLarge, mostCounted, takeLarge } from "./large";
 import { addBit, takeSets } from "./levelSets";
 import { takeLevels } from "./levelsMany";
-import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, storeWord, takeMass, wordOf } from "./mass";
+import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, storeWord, sumMarks, takeMass, wordOf } from "./mass";
 import { newPair, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
-import { blockRows, codeShift, codesOf, draws, isNominal, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { blockRows, codeShift, codesOf, draws, isNominal, isPacked, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
 import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
@@ -123,6 +124,7 @@ function growMember(): bool {
 /** Sums of entries. */
 function addAll(sums: usize, from: usize, n: i32): void {
   if (isTwo) return storeWord(sums, wordsOf(from, n));
+  if (isPacked) return sumMarks(sums, from, n);
   clearSums(sums);
   for (let i = 0; i < n; i++) addTo(sums, load<u32>(from + (<usize>i << 3), 4), massByRow, classByRow());
 }

@@ -1,11 +1,12 @@
 import { take } from "../forest/arena";
 import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf } from "../forest/stack";
 import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock, wordsOf } from "./block";
 import { divideBlock } from "./divideBlock";
 import { FEW } from "./fewNode";
 import { chosen, startFound } from "./found";
-import { frameBytes, leftSums, MOST_FRAMES, pushBranches, rightSums, subtract, sumsOf } from "./frames";
+import { pushBranches } from "./frames";
 import { growFew } from "./growFew";
 import { addTo, areOneClass, clearSums, storeWord } from "./mass";
 import { newPair, setLeafOf } from "./nodes";

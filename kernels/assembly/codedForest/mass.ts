@@ -23,8 +23,14 @@ export function massBytes(): usize {
   return isPacked ? 0 : isClasses ? 8 : MOMENTS;
 }
 
+/** By class: the weight of every other entry (i64), so that an entry need not wait for the one before to be stored. */
+let evens: usize = 0;
+let odds: usize = 0;
+
 export function takeMass(): void {
   massByRow = take(<usize>rows * massBytes());
+  evens = take(<usize>width << 3);
+  odds = take(<usize>width << 3);
 }
 
 @inline
@@ -103,6 +109,27 @@ export function addTo(sums: usize, mark: u32, mass: usize, classes: usize): void
     store<f64>(sums, load<f64>(sums, 8) + load<f64>(at, 8), 8);
     store<f64>(sums, load<f64>(sums, 16) + load<f64>(at, 16), 16);
   }
+}
+
+/** The sums of n entries (u64: row | mark << 32) whose marks are classes and small integer weights. */
+export function sumMarks(sums: usize, from: usize, n: i32): void {
+  const bytes = <usize>width << 3;
+  memory.fill(evens, 0, bytes);
+  memory.fill(odds, 0, bytes);
+  const end = from + (<usize>n << 3);
+  let at = from;
+  for (; at + 8 < end; at += 16) {
+    addMark(evens, load<u32>(at, 4));
+    addMark(odds, load<u32>(at, 12));
+  }
+  if (at < end) addMark(evens, load<u32>(at, 4));
+  for (let k: usize = 0; k < bytes; k += 8) store<f64>(sums + k, <f64>(load<i64>(evens + k) + load<i64>(odds + k)));
+}
+
+@inline
+function addMark(to: usize, mark: u32): void {
+  const at = to + (<usize>(mark & 0xffff) << 3);
+  store<i64>(at, load<i64>(at) + <i64>(mark >> 16));
 }
 
 /** Writes the sums of two classes that a word holds. */

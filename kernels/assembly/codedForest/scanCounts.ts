@@ -15,10 +15,16 @@ function leastShare(): f64 {
   return limit - knownWhole + knownWeight;
 }
 
-/** Whether a cut may be chosen. Rounding of the products is far below `noise` times them. */
+/** Whether a cut does not gain less than the limit. Rounding of the products is far below `noise` times them. */
+@inline
+function isClose(weight: f64, rest: f64, leftSquares: f64, rightSquares: f64, least: f64): bool {
+  return !(leftSquares * rest + rightSquares * weight < least * (weight * rest));
+}
+
+/** Whether a cut may be chosen. */
 @inline
 function mayWin(weight: f64, rest: f64, leftSquares: f64, rightSquares: f64, least: f64): bool {
-  return !(leftSquares * rest + rightSquares * weight < least * (weight * rest)) && allowed(weight, knownWeight);
+  return isClose(weight, rest, leftSquares, rightSquares, least) && allowed(weight, knownWeight);
 }
 
 @inline
@@ -29,32 +35,33 @@ function note(place: i32, weight: f64, leftSquares: f64, rightSquares: f64, low:
 
 /** From marks (class | weight << 16) in ascending order of their codes (u64: code << 32 | mark). */
 export function thresholdOfMarks(a: i32, sums: usize, sorted: usize, n: i32): bool {
-  let rightSquares = <u64>startCounted(sums);
+  let rightSquares = <i64>startCounted(sums);
   startCuts();
-  let leftSquares: u64 = 0;
-  let weight: u64 = 0;
+  let leftSquares: i64 = 0;
+  let weight: i64 = 0;
   let least = leastShare();
   const total = knownWeight;
   const cells = sides;
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<u64>(cells + k, <u64>load<f64>(known + k) << 32);
+  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<i64>(cells + k, <i64>load<f64>(known + k) << 32);
   const last = sorted + (<usize>n << 3) - 8;
   let low = load<u32>(sorted, 4);
   for (let at = sorted; at < last; at += 8) {
     const mark = load<u32>(at);
     const cell = cells + (<usize>(mark & 0xffff) << 3);
-    const w = <u64>(mark >> 16);
-    const both = load<u64>(cell);
+    const w = <i64>(mark >> 16);
+    const both = load<i64>(cell);
     const l = both & 0xffffffff;
-    const r = both >> 32;
-    store<u64>(cell, both + w - (w << 32));
+    const r = <i64>(<u64>both >> 32);
+    store<i64>(cell, both + w - (w << 32));
     weight += w;
     leftSquares += w * (l + l + w);
     rightSquares -= w * (r + r - w);
     const high = load<u32>(at, 12);
-    if (low == high) continue;
     const leftWeight = <f64>weight;
-    if (mayWin(leftWeight, total - leftWeight, <f64>leftSquares, <f64>rightSquares, least)) {
-      note(0, leftWeight, <f64>leftSquares, <f64>rightSquares, low, high);
+    const rest = total - leftWeight;
+    // One branch for both conditions: whether the next code is another is hard to predict, and few cuts may win.
+    if (i32(low != high) & i32(isClose(leftWeight, rest, <f64>leftSquares, <f64>rightSquares, least))) {
+      if (allowed(leftWeight, total)) note(0, leftWeight, <f64>leftSquares, <f64>rightSquares, low, high);
       least = leastShare();
     }
     low = high;

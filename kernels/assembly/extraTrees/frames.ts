@@ -2,25 +2,13 @@ import { blockWords, nodeSets } from "./blocks";
 import { weightOf } from "./impurity";
 import { landHere } from "./landing";
 import { setLeaf } from "./nodes";
-import { maxDepth, minSplit, width } from "../forest/params";
+import { keepSums, mayBeSplit } from "../forest/stack";
 
-// Nodes still to be split. The smaller branch of a split is always grown first, so there are never more than log2 of the
-// rows.
+// The head of a frame (forest/stack.ts):
 //
-//   rows i32 · node i32 · depth i32 · key u32 · attributes that do not vary u64 (see examine.ts) · sums f64 each
+//   rows i32 · node i32 · depth i32 · key u32 · attributes that do not vary u64 (see examine.ts)
 //
 // The sets of their rows are on a stack of their own, in the memory of their block's level.
-export const MOST_FRAMES: i32 = 80;
-
-@inline
-export function frameBytes(): usize {
-  return 24 + (<usize>width << 3);
-}
-
-@inline
-export function sumsOf(frame: usize): usize {
-  return frame + 24;
-}
 
 /** The top of the stack of sets. */
 let sets: usize = 0;
@@ -61,7 +49,7 @@ export function pushNode(
   bits: usize,
   isPure: bool,
 ): usize {
-  if (isPure || depth >= maxDepth || !(weightOf(sums) >= minSplit - 1e-6)) {
+  if (!mayBeSplit(isPure, depth, weightOf(sums))) {
     makeLeaf(node, sums, bits);
     return top;
   }
@@ -70,9 +58,8 @@ export function pushNode(
   store<i32>(top, depth, 8);
   store<u32>(top, key, 12);
   store<u64>(top, fixed, 16);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sumsOf(top) + k, load<f64>(sums + k));
   pushSet(bits);
-  return top + frameBytes();
+  return keepSums(top, sums);
 }
 
 @inline

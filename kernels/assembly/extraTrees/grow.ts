@@ -3,8 +3,9 @@ import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
 import { drawRows } from "../forest/bootstrap";
 import { takeDecrease } from "../forest/decrease";
-import { arenas, seeds, width } from "../forest/params";
+import { arenas, seeds } from "../forest/params";
 import { finishMember, leaveQueue, nextMember } from "../forest/queue";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "../forest/stack";
 import { blockWords, enterBlock, leaveBlock, mostWords, needsBlock, takeBlocks, useTable } from "./blocks";
 import {
   attributeOf,
@@ -20,9 +21,9 @@ import {
 } from "./choice";
 import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
 import { examine, fixed, sendAgain } from "./examine";
-import { endSets, frameBytes, makeLeaf, MOST_FRAMES, popSet, pushNode, pushSet, startSets, sumsOf } from "./frames";
+import { endSets, makeLeaf, popSet, pushNode, pushSet, startSets } from "./frames";
 import { finishLanding, takeLanding } from "./landing";
-import { arePure, fill, loadMember, subtract, sumSet, takeMasses } from "./mass";
+import { arePure, fill, loadMember, sumSet, takeMasses } from "./mass";
 import { newPair, newSet, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
 
@@ -36,9 +37,7 @@ import { takeWriter, writeTree } from "./write";
 // Trees whose tests are drawn at random: whole trees from a queue, one thread per tree.
 
 let frames: usize = 0;
-/** The sums of the two branches of the node that was split last, and the sets of their rows. */
-let leftSums: usize = 0;
-let rightSums: usize = 0;
+/** The rows of the two branches of the node that was split last. */
 let leftSet: usize = 0;
 let rightSet: usize = 0;
 
@@ -65,8 +64,7 @@ function takeAll(isReal: bool): void {
   takeWide();
   takeMasses();
   takeBlocks(isReal);
-  leftSums = take(<usize>width << 3);
-  rightSums = take(<usize>width << 3);
+  takeBranches();
   leftSet = take(mostWords() << 3);
   rightSet = take(mostWords() << 3);
   frames = take(frameBytes() * MOST_FRAMES);

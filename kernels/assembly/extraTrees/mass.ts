@@ -239,12 +239,6 @@ function addRow(sums: usize, row: usize): void {
   store<f64>(to, load<f64>(to) + (isCounted() ? <f64>(word >> 16) : load<f64>(masses + (row << 3))));
 }
 
-/** Sums are exact, so those of one branch are the node's minus the other's. */
-@inline
-export function subtract(to: usize, all: usize, part: usize): void {
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
-}
-
 /** All rows of a set have the same target. */
 @inline
 export function arePure(sums: usize, bits: usize): bool {

@@ -1,19 +1,10 @@
 import { branchKey } from "../common/nodeRandom";
-import { take } from "./arena";
 import { knownOf, leftOf, leftOneOf, nodeWeight } from "./found";
 import { pushNode } from "./frames";
 import { isTwo } from "./mass";
-import { width } from "./params";
+import { leftSums, rightSums, subtract } from "./stack";
 
 // The two branches of the node that was split last: their sums, and pushing them on the stack.
-
-export let leftSums: usize = 0;
-export let rightSums: usize = 0;
-
-export function takeBranches(): void {
-  leftSums = take(<usize>width << 3);
-  rightSums = take(<usize>width << 3);
-}
 
 /** For two classes both branches' sums are known from the cut, if no value of its attribute is missing. */
 @inline
@@ -23,12 +14,6 @@ export function sumsByCut(record: usize, sums: usize): bool {
   store<f64>(leftSums, leftOneOf(record), 8);
   subtract(rightSums, sums, leftSums);
   return true;
-}
-
-/** Sums are exact, so a branch's are the node's minus the other's. */
-@inline
-export function subtract(to: usize, all: usize, part: usize): void {
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(to + k, load<f64>(all + k) - load<f64>(part + k));
 }
 
 /** The branches, nodes `left` and `left` + 1, replace their node in its frame, if they are not leaves. Returns the new top. */

@@ -1,9 +1,9 @@
 import { attributeCorner, rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
-import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
+import { pushBranches, sumsByCut } from "./branches";
 import { arePure, loadEntries, sumEntries } from "./entries";
 import { attributeOf, chosen, cutOf, missingGoesLeft, startFound, takeFound } from "./found";
-import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
+import { pushNode } from "./frames";
 import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } from "./ground";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
 import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
@@ -11,6 +11,7 @@ import { arenas, hasMissing, isWide, perNode, readParams, rows, seeds } from "./
 import { finishMember, leaveQueue, nextMember } from "./queue";
 import { examineLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, takeCuts } from "./randomCut";
 import { clearSample, startSample, takeSample } from "./sample";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
 import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees with random cuts.

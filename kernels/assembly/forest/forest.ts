@@ -1,10 +1,10 @@
 import { rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
-import { leftSums, pushBranches, rightSums, subtract, sumsByCut, takeBranches } from "./branches";
+import { pushBranches, sumsByCut } from "./branches";
 import { clearBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, lowRowOf, missingGoesLeft, startFound, takeFound } from "./found";
-import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
+import { pushNode } from "./frames";
 import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
@@ -18,6 +18,7 @@ import { takeScan } from "./scanLists";
 import { examineMap, loadBytes, takeMap } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
 import { codeOf, useTies } from "./ties";
 import { followUnseen, takeUnseen } from "./unseen";
 

@@ -1,22 +1,10 @@
 import { weightOf } from "./found";
-import { maxDepth, minSplit, width } from "./params";
 import { setLeafOf } from "./nodes";
+import { keepSums, mayBeSplit } from "./stack";
 
-// Nodes still to be split. The smaller branch of a split is always grown first, so there are never more than log2 of the
-// rows.
+// The head of a frame (stack.ts):
 //
-//   start i32 · rows i32 · node i32 · depth i32 · key u32 · spare i32 · sums f64 each
-export const MOST_FRAMES: i32 = 80;
-
-@inline
-export function frameBytes(): usize {
-  return 24 + (<usize>width << 3);
-}
-
-@inline
-export function sumsOf(frame: usize): usize {
-  return frame + 24;
-}
+//   start i32 · rows i32 · node i32 · depth i32 · key u32 · spare i32
 
 /** Pushes a node on the stack if it may be split; otherwise it becomes a leaf. Returns the new top. */
 export function pushNode(
@@ -30,7 +18,7 @@ export function pushNode(
   spare: i32,
   isPure: bool,
 ): usize {
-  if (isPure || depth >= maxDepth || !(weightOf(sums) >= minSplit - 1e-6)) {
+  if (!mayBeSplit(isPure, depth, weightOf(sums))) {
     setLeafOf(node, sums);
     return top;
   }
@@ -40,6 +28,5 @@ export function pushNode(
   store<i32>(top, depth, 12);
   store<u32>(top, key, 16);
   store<i32>(top, spare, 20);
-  for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sumsOf(top) + k, load<f64>(sums + k));
-  return top + frameBytes();
+  return keepSums(top, sums);
 }

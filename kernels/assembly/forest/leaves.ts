@@ -1,8 +1,8 @@
 import { take } from "./arena";
-import { frameBytes, sumsOf } from "./frames";
 import { growLists, strideOf } from "./lists";
 import { loadLocal } from "./local";
 import { attributes, orderOf, rows } from "./params";
+import { frameBytes, sumsOf } from "./stack";
 
 // Where large nodes end: nodes small enough for their own lists. They are collected, because one pass over an
 // attribute's order then sends the rows of all of them to their lists.

@@ -1,8 +1,8 @@
 import { take } from "./arena";
-import { leftSums, pushBranches, rightSums, subtract, sumsByCut } from "./branches";
+import { pushBranches, sumsByCut } from "./branches";
 import { growBytes, takeBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, knownOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
-import { frameBytes, MOST_FRAMES, pushNode, sumsOf } from "./frames";
+import { pushNode } from "./frames";
 import { addLocal, findTail, known, localMass, tailSums } from "./local";
 import { clearSums, isTwo } from "./mass";
 import { newPair, setLeafOf, setSplit } from "./nodes";
@@ -11,6 +11,7 @@ import { partition, side } from "./partition";
 import { nextAttribute, startSample } from "./sample";
 import { scanList } from "./scanLists";
 import { startTwo } from "./scanTwo";
+import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf } from "./stack";
 
 // Nodes of at most `blockRows` rows: one sorted list of two-byte numbers per attribute, `stride` bytes apart. Dividing a
 // node keeps all lists sorted; it writes them to the other of two buffers, in the same range, so that pending nodes are

@@ -36,6 +36,7 @@ import type { LearnContext } from "./learner.js";
 import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { GrowMeasured, MeasuredBy } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
+import { rowsOf } from "./rowLimit.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** The options resolved for the data: what growth uses. */
@@ -274,9 +275,4 @@ function branchingFor(
   if (options.nominal === "perLevel") return perLevel;
   if (options.nominal === "oneHot") return oneHot;
   return subset({ concave: criterion.concave, maxExhaustive: options.maxExhaustive });
-}
-
-function rowsOf(count: number | string, total: number): number {
-  if (typeof count === "number") return count > 0 && count < 1 ? count * total : count;
-  return (Number(count.slice(0, -1)) / 100) * total;
 }

@@ -1,4 +1,5 @@
 import { AnswerRows } from "./answerRows.js";
+import { GrowingColumn } from "./growingColumn.js";
 import { LEAF, ON_LEVELS, type PackedTrees } from "./packed.js";
 
 /** All the trees, those of the first part first. Answers that several parts share are stored once. */
@@ -8,34 +9,85 @@ export function joinPacked(parts: readonly PackedTrees[]): PackedTrees {
   return join.joined();
 }
 
-/** Joins parts as they come: what a part refers to is translated when it is added, so that only columns are left to join. */
+/**
+ * Joins parts as they come: their columns are copied to the end of the whole's, and what they refer to is translated there.
+ * So a part may be in memory that is used again afterwards.
+ */
 export class PackedJoin {
-  /** Parts whose references are those of the whole. */
-  private parts: PackedTrees[] = [];
+  private readonly starts = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly attribute = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly threshold = new GrowingColumn<Float64Array>((length) => new Float64Array(length));
+  private readonly skip = new GrowingColumn<Int32Array>((length) => new Int32Array(length));
+  private readonly flags = new GrowingColumn<Uint8Array>((length) => new Uint8Array(length));
+  private readonly sets = new GrowingColumn<Uint32Array>((length) => new Uint32Array(length));
+  private answers: AnswerRows | undefined;
   /** The part that was added, if it is the only one. */
   private only: PackedTrees | undefined;
-  private answers: AnswerRows | undefined;
-  private words = 0;
+  private parts = 0;
+
+  /** `expected` parts of about the same size. */
+  constructor(private readonly expected = 1) {
+    this.starts.add(Int32Array.of(0));
+  }
 
   add(part: PackedTrees): void {
-    const { attribute, skip, threshold, flags, sets, values, width } = part;
+    const { starts, attribute, values, width } = part;
+    if (this.parts === 0) this.reserve(part);
+    this.only = this.parts++ === 0 ? copied(part) : undefined;
+    const nodes = this.attribute.length;
+    const words = this.sets.length;
     this.answers ??= new AnswerRows(width);
     const rows = rowsIn(this.answers, values, width);
-    this.only = this.parts.length === 0 ? part : undefined;
-    this.parts.push({
-      ...part,
-      skip: isIdentity(rows) ? skip : movedAnswers(attribute, skip, rows),
-      threshold: sets.length === 0 ? threshold : movedSets(attribute, flags, threshold, this.words),
-    });
-    this.words += sets.length;
+    this.starts.add(starts.subarray(1).map((start) => start + nodes));
+    this.attribute.add(attribute);
+    this.flags.add(part.flags);
+    this.sets.add(part.sets);
+    const skip = this.skip.add(part.skip);
+    if (!isIdentity(rows)) moveAnswers(attribute, skip, rows);
+    const threshold = this.threshold.add(part.threshold);
+    if (part.sets.length > 0 && words > 0) moveSets(attribute, part.flags, threshold, words);
   }
 
-  /** What is joined stays so: the next time only new parts are added. */
+  /** Of the parts so far; more may be added. */
   joined(): PackedTrees {
     if (this.only) return this.only;
-    if (this.parts.length !== 1) this.parts = [joinColumns(this.parts, this.answers)];
-    return this.parts[0];
+    return {
+      starts: this.starts.held(),
+      attribute: this.attribute.held(),
+      threshold: this.threshold.held(),
+      skip: this.skip.held(),
+      flags: this.flags.held(),
+      sets: this.sets.held(),
+      values: this.answers?.values() ?? new Float64Array(0),
+      width: this.answers?.width ?? 1,
+    };
   }
+
+  private reserve({ attribute, sets }: PackedTrees): void {
+    const room = (length: number) => Math.ceil(length * this.expected * MARGIN);
+    for (const column of [this.attribute, this.threshold, this.skip, this.flags])
+      column.reserve(room(attribute.length));
+    this.sets.reserve(room(sets.length));
+  }
+}
+
+/** By how much parts may exceed what is expected of them before their columns are moved. */
+const MARGIN = 1.1;
+
+function copied({
+  starts,
+  attribute,
+  threshold,
+  skip,
+  flags,
+  sets,
+  values,
+  width,
+}: PackedTrees): PackedTrees {
+  return {
+    ...{ starts: starts.slice(), attribute: attribute.slice(), threshold: threshold.slice() },
+    ...{ skip: skip.slice(), flags: flags.slice(), sets: sets.slice(), values: values.slice(), width },
+  };
 }
 
 /** By row of a part's values: the row of the same answer in the whole. */
@@ -50,47 +102,12 @@ function isIdentity(rows: Int32Array): boolean {
   return true;
 }
 
-function movedAnswers(attribute: Int32Array, skip: Int32Array, rows: Int32Array): Int32Array {
-  const moved = skip.slice();
+function moveAnswers(attribute: Int32Array, skip: Int32Array, rows: Int32Array): void {
   for (let node = 0; node < attribute.length; node++)
-    if (attribute[node] === LEAF) moved[node] = rows[skip[node]];
-  return moved;
+    if (attribute[node] === LEAF) skip[node] = rows[skip[node]];
 }
 
-function movedSets(
-  attribute: Int32Array,
-  flags: Uint8Array,
-  threshold: Float64Array,
-  words: number,
-): Float64Array {
-  const moved = threshold.slice();
+function moveSets(attribute: Int32Array, flags: Uint8Array, threshold: Float64Array, words: number): void {
   for (let node = 0; node < attribute.length; node++)
-    if (attribute[node] !== LEAF && (flags[node] & ON_LEVELS) !== 0) moved[node] += words;
-  return moved;
-}
-
-function joinColumns(parts: readonly PackedTrees[], answers: AnswerRows | undefined): PackedTrees {
-  const count = (of: (part: PackedTrees) => number) => parts.reduce((sum, part) => sum + of(part), 0);
-  const nodes = count((part) => part.attribute.length);
-  const joined = {
-    starts: new Int32Array(1 + count((part) => part.starts.length - 1)),
-    attribute: new Int32Array(nodes),
-    threshold: new Float64Array(nodes),
-    skip: new Int32Array(nodes),
-    flags: new Uint8Array(nodes),
-    sets: new Uint32Array(count((part) => part.sets.length)),
-  };
-  const at = { tree: 0, node: 0, word: 0 };
-  for (const part of parts) {
-    joined.attribute.set(part.attribute, at.node);
-    joined.flags.set(part.flags, at.node);
-    joined.threshold.set(part.threshold, at.node);
-    joined.skip.set(part.skip, at.node);
-    joined.sets.set(part.sets, at.word);
-    for (let tree = 1; tree < part.starts.length; tree++)
-      joined.starts[++at.tree] = at.node + part.starts[tree];
-    at.node += part.attribute.length;
-    at.word += part.sets.length;
-  }
-  return { ...joined, values: answers?.values() ?? new Float64Array(0), width: answers?.width ?? 1 };
+    if (attribute[node] !== LEAF && (flags[node] & ON_LEVELS) !== 0) threshold[node] += words;
 }

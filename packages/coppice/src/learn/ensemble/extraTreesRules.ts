@@ -3,6 +3,7 @@ import type { ExtraTreesRules } from "../../kernels/drivers/extraTrees/rules.js"
 import { criterionFor } from "../criterion/criterionFor.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
+import { isCount } from "../rowLimit.js";
 import type { TreeOptions } from "../treeOptions.js";
 
 /** What the kernel covers: tests drawn at random, nothing that stops growth but rows, depth and gain at all. */
@@ -20,7 +21,7 @@ export const EXTRA_TREES_KNOWS: KnownOptions = {
   maxExhaustive: "any",
   tolerance: "any",
   attributesPerNode: "any",
-  // Shares of rows would be shares of what each member counts.
+  // Shares are made numbers of rows before, unless members differ in what they are shares of.
   minSplit: isCount,
   minLeaf: isCount,
   maxDepth: "any",
@@ -52,10 +53,6 @@ export function extraTreesRules(options: TreeOptions, problem: Problem): ExtraTr
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     zeroGain: options.zeroGain,
   };
-}
-
-function isCount(rows: TreeOptions["minLeaf"]): boolean {
-  return typeof rows === "number" && !(rows > 0 && rows < 1);
 }
 
 /** Whether the tests on every attribute are drawn at random. */

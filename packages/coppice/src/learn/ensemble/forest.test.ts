@@ -93,6 +93,38 @@ describe("a forest", () => {
     }
   });
 
+  it.each([
+    { bootstrap: true },
+    { bootstrap: true, sampleShare: 0.5 },
+    { bootstrap: false },
+    { bootstrap: false, sampleShare: 0.6 },
+  ])("takes shares of the rows that a tree sees, with kernels and without: %o", (sampling) => {
+    const shares = { minLeaf: "4%", minSplit: 0.2 };
+    for (const learner of ["forest", "extraTrees"] as const)
+      for (const weight of [undefined, "weight"]) {
+        const table = mixedTable({
+          rows: 80,
+          seed: 6,
+          missing: 0.1,
+          target: "classes",
+          weights: "fractional",
+        });
+        const grow = (options: object) =>
+          fitTable(table, {
+            ...{ target: "y", learner, options: { trees: 4, ...sampling, ...options }, seed: 3 },
+            ...(weight && { weight }),
+          }).members;
+        const fast = grow(shares);
+        useKernels(false);
+        try {
+          expect(grow(shares)).toEqual(fast);
+        } finally {
+          useKernels(true);
+        }
+        expect(fast).not.toEqual(grow({}));
+      }
+  });
+
   it("goes on from any checkpoint to the same model", () => {
     fc.assert(
       fc.property(

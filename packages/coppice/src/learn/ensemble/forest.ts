@@ -64,7 +64,7 @@ function* growForest(
   const treeOptions = treeOptionsOf(options, problem, answers);
   const watch = new ForestMonitor(problem, options, seed, costs?.loss);
   const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
-  const trees = new TreesSoFar(kept);
+  const trees = new TreesSoFar(kept, options.trees);
   watch.restore(resume?.arrays ?? {});
   splitPacked(kept).forEach((pack, member) => {
     watch.see({ pack }, member, { known: true });

@@ -3,6 +3,7 @@ import type { ForestRules } from "../../kernels/drivers/forest/rules.js";
 import { criterionFor } from "../criterion/criterionFor.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
+import { isCount } from "../rowLimit.js";
 import type { TreeOptions } from "../treeOptions.js";
 
 /** What the forest kernels cover: two-way tests by plain gain, nothing that stops growth but rows, depth and gain at all. */
@@ -19,7 +20,7 @@ export const FOREST_KNOWS: KnownOptions = {
   maxExhaustive: "any",
   tolerance: "any",
   attributesPerNode: "any",
-  // Shares of rows would be shares of what each member counts.
+  // Shares are made numbers of rows before, unless members differ in what they are shares of.
   minSplit: isCount,
   minLeaf: isCount,
   maxDepth: "any",
@@ -51,10 +52,6 @@ export function forestRules(options: TreeOptions, problem: Problem): ForestRules
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     zeroGain: options.zeroGain,
   };
-}
-
-function isCount(rows: TreeOptions["minLeaf"]): boolean {
-  return typeof rows === "number" && !(rows > 0 && rows < 1);
 }
 
 /** Rows that all weigh 1, no nominal attribute, and sums of the target's units that no grid rounds. */

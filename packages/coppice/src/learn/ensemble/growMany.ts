@@ -19,6 +19,7 @@ import type { TreeOptions } from "../treeOptions.js";
 import { codedForestRules, hasFewValues } from "./codedForestRules.js";
 import { extraTreesRules } from "./extraTreesRules.js";
 import { forestRules } from "./forestRules.js";
+import { inRows } from "./inRows.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
@@ -28,6 +29,8 @@ export interface Member {
   readonly counts?: Uint8Array;
   /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
   readonly draws?: number;
+  /** What the counts add up to, if it is known without making them. */
+  readonly total?: number;
 }
 
 /** What is wanted is told where that is cheap. */
@@ -61,10 +64,11 @@ export function* growMany(
 /** The kernel that grows what the options ask for; undefined if there is none. */
 function byKernel(
   problem: Problem,
-  options: TreeOptions,
+  given: TreeOptions,
   members: readonly Member[],
   { team, unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
 ): Generator<GrownMember, void, void> | undefined {
+  const options = inRows(given, problem, members);
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);

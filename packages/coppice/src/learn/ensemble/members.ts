@@ -28,13 +28,14 @@ export function membersOf(
   to: number,
 ): Member[] {
   const sampler = samplerOf(problem, sampling);
-  const isPlain = sampling.bootstrap && problem.weights === undefined;
+  // Counts of draws by weight end at 255.
+  const total = problem.weights === undefined ? drawsOf(problem.rows, sampling) : undefined;
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => {
     const own = memberSeed(seed, from + i);
     if (sampler === undefined) return { seed: own };
     return {
       seed: own,
-      ...(isPlain && { draws: drawsOf(problem.rows, sampling) }),
+      ...(total !== undefined && { total, ...(sampling.bootstrap && { draws: total }) }),
       get counts() {
         return sampler(own);
       },

@@ -4,9 +4,11 @@ import type { PackedTrees } from "../../model/packed.js";
 /** Packs of trees as they are grown. */
 export class TreesSoFar {
   count = 0;
-  private readonly join = new PackedJoin();
+  private readonly join: PackedJoin;
 
-  constructor(kept: PackedTrees | undefined) {
+  /** `expected`: how many trees there will be. */
+  constructor(kept: PackedTrees | undefined, expected: number) {
+    this.join = new PackedJoin(kept ? 1 : expected);
     if (kept) this.add(kept);
   }
 

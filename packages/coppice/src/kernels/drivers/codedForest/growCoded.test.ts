@@ -5,6 +5,7 @@ import { checkFigures } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
+import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
@@ -30,7 +31,7 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = codedForestRules(checked, problem);
   expect(rules).toBeDefined();
-  const fast = [...growCoded(problem, rules!, members, team, { blockRows, unseen: true })];
+  const fast = keepAll(growCoded(problem, rules!, members, team, { blockRows, unseen: true }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   members.forEach(({ counts }, member) => {
@@ -38,7 +39,7 @@ function check(
   });
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
   const told = growCoded(problem, rules!, members, team, { blockRows, outOfBag, decrease: true });
-  checkFigures(problem, members, [...told]);
+  checkFigures(problem, members, keepAll(told));
 }
 
 /** A tree's out-of-bag rows and their leaves, one by one. */

@@ -5,6 +5,7 @@ import { checkFigures } from "../../../../test/forestFigures.js";
 import { forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
+import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
@@ -31,7 +32,7 @@ function check(
   const rules = extraTreesRules(checked, problem);
   expect(rules).toBeDefined();
   const wanted = { unseen: true, sums: true, shrink };
-  const fast = [...growExtraTrees(problem, rules!, members, team, wanted)];
+  const fast = keepAll(growExtraTrees(problem, rules!, members, team, wanted));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   const sums = new Float64Array(problem.rows * packs[0].width);
@@ -44,7 +45,7 @@ function check(
   });
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
   const told = growExtraTrees(problem, rules!, members, team, { outOfBag, decrease: true, shrink });
-  checkFigures(problem, members, [...told]);
+  checkFigures(problem, members, keepAll(told));
 }
 
 function addTo(sums: Float64Array, { values, width }: PackedTrees, leaves: Int32Array): void {

@@ -4,6 +4,7 @@ import { checkFigures } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers, forestTables } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
+import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { type Problem, prepare } from "../../../engine/problem.js";
 import { forestRules } from "../../../learn/ensemble/forestRules.js";
@@ -33,7 +34,7 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = forestRules(checked, problem);
   expect(rules).toBeDefined();
-  const fast = [...growForest(problem, rules!, members, team, { regimes, unseen: true })];
+  const fast = keepAll(growForest(problem, rules!, members, team, { regimes, unseen: true }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   members.forEach(({ counts }, member) => {
@@ -41,7 +42,7 @@ function check(
   });
   const outOfBag = problem.target.kind === "classes";
   const told = growForest(problem, rules!, members, team, { regimes, outOfBag, decrease: true });
-  checkFigures(problem, members, [...told]);
+  checkFigures(problem, members, keepAll(told));
 }
 
 /** A tree's out-of-bag rows and their leaves, one by one. */

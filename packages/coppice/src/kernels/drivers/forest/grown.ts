@@ -2,6 +2,7 @@ import type { PackedTrees } from "../../../model/packed.js";
 
 /** A tree, and what was requested of it, if the kernel can say. */
 export interface GrownMember {
+  /** It may be in memory that is used again when the next tree is asked for: who keeps it makes a copy. */
   readonly pack: PackedTrees;
   readonly unseen?: UnseenRows;
   /** With the last tree: what all of them say of the table's rows, added up; by row and output. */

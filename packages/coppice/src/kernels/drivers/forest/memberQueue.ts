@@ -50,7 +50,7 @@ export function commonDraws(members: readonly ForestMember[], rows: number): num
   return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
 }
 
-/** Trees per thread, at most, that are grown before they are copied out, and bytes that they may take if they are large. */
+/** Trees per thread, at most, that are grown before they are taken, and bytes that they may take if they are large. */
 const SLOTS_PER_THREAD = 8;
 const MOST_BYTES = 2 ** 27;
 /** What the kernel notes of a tree in a slot, and where: kernels/assembly/forest/queue.ts. */
@@ -64,7 +64,7 @@ function bagBytes(rows: number, width: number): number {
 }
 
 /**
- * Members whose trees are grown from a queue by the threads of a team, and copied out in their order by the calling thread,
+ * Members whose trees are grown from a queue by the threads of a team, and taken in their order by the calling thread,
  * which grows trees itself whenever the next one is not finished yet.
  */
 export class MemberQueue {
@@ -125,9 +125,8 @@ export class MemberQueue {
     try {
       for (let member = 0; member < this.members.length; member++) {
         while (!this.isDone(member)) this.work();
-        const grown = this.take(member);
+        yield this.take(member);
         this.allow(member + 1 + this.slots);
-        yield grown;
       }
     } finally {
       this.leave();

@@ -13,7 +13,7 @@ export interface WrittenTree {
   readonly answers: number;
 }
 
-/** Copies a tree that a kernel wrote: kernels/assembly/forest/nodes.ts and codedForest/write.ts have the layout. */
+/** A tree that a kernel wrote, where it is: kernels/assembly/forest/nodes.ts and codedForest/write.ts have the layout. */
 export function takeTree(
   heap: Heap,
   { at, nodes, answersAt, answers }: WrittenTree,
@@ -26,12 +26,12 @@ export function takeTree(
   const width = target.kind === "values" ? 1 : target.column.levels.length;
   return {
     starts: Int32Array.of(0, nodes),
-    attribute: heap.i32(attributeAt, nodes).slice(),
-    threshold: heap.f64(at, nodes).slice(),
-    skip: heap.i32(skipAt, nodes).slice(),
-    flags: heap.u8(flagsAt, nodes).slice(),
+    attribute: heap.i32(attributeAt, nodes),
+    threshold: heap.f64(at, nodes),
+    skip: heap.i32(skipAt, nodes),
+    flags: heap.u8(flagsAt, nodes),
     sets: hasSets ? takeSets(heap, flagsAt + align(nodes)) : NO_SETS,
-    values: heap.f64(at + answersAt, answers * width).slice(),
+    values: heap.f64(at + answersAt, answers * width),
     width,
   };
 }
@@ -39,5 +39,5 @@ export function takeTree(
 /** The number of words, then the words. */
 function takeSets(heap: Heap, at: number): Uint32Array {
   const [words] = heap.u32(at, 1);
-  return heap.u32(at + 4, words).slice();
+  return heap.u32(at + 4, words);
 }

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { prepare, unweighted } from "../../engine/problem.js";
+import { type TreeOptions, treeDefaults } from "../treeOptions.js";
+import { codedForestRules } from "./codedForestRules.js";
+import { extraTreesRules } from "./extraTreesRules.js";
+import { inRows } from "./inRows.js";
+import { membersOf, type Sampling } from "./members.js";
+
+const options = { ...treeDefaults, minLeaf: "5%", minSplit: 0.2 } as TreeOptions;
+const table = mixedTable({ rows: 80, seed: 6, target: "classes", weights: "fractional" });
+const weighted = prepare(table, { target: "y", weight: "weight" });
+const plain = unweighted(weighted);
+const limits = (problem: typeof plain, sampling: Sampling) => {
+  const { minLeaf, minSplit } = inRows(options, problem, membersOf(problem, sampling, 1, 0, 3));
+  return [minLeaf, minSplit];
+};
+
+describe("shares of rows", () => {
+  it("are shares of what every tree sees", () => {
+    // 5% and a fifth of 80 rows, and of 40.
+    expect(limits(plain, { bootstrap: false })).toEqual([4, 16]);
+    expect(limits(plain, { bootstrap: true })).toEqual([4, 16]);
+    expect(limits(plain, { bootstrap: true, sampleShare: 0.5 })).toEqual([2, 8]);
+    expect(limits(plain, { bootstrap: false, sampleShare: 0.5 })).toEqual([2, 8]);
+    const { totalWeight } = weighted;
+    expect(limits(weighted, { bootstrap: false })).toEqual([0.05 * totalWeight, 0.2 * totalWeight]);
+  });
+
+  it("stay shares if trees differ in what they see", () => {
+    expect(limits(weighted, { bootstrap: false, sampleShare: 0.5 })).toEqual(["5%", 0.2]);
+  });
+
+  it("are known to the kernels as numbers of rows only", () => {
+    const members = membersOf(plain, { bootstrap: true }, 1, 0, 3);
+    const known = { minLeaf: 4, minSplit: 16 };
+    expect(codedForestRules(inRows(options, plain, members), plain)).toMatchObject(known);
+    expect(codedForestRules(options, plain)).toBeUndefined();
+    const drawn = { ...options, numeric: "random", nominal: "random" } as TreeOptions;
+    expect(extraTreesRules(inRows(drawn, plain, members), plain)).toMatchObject(known);
+    expect(extraTreesRules(drawn, plain)).toBeUndefined();
+  });
+});

@@ -56,7 +56,9 @@ function shrunk(matrix: Float64Array, order: number, amount: number): Float64Arr
   const result = Float64Array.from(matrix);
   let trace = 0;
   for (let a = 0; a < order; a++) trace += matrix[a * order + a];
-  const least = (1e-6 * trace) / order || Number.MIN_VALUE;
+  // Where no class scatters, rounding may leave less than 0.
+  const share = (1e-6 * trace) / order;
+  const least = share > 0 ? share : Number.MIN_VALUE;
   for (let a = 0; a < order; a++) {
     for (let b = 0; b < a; b++) result[a * order + b] *= 1 - amount;
     result[a * order + a] = Math.max(result[a * order + a], least);

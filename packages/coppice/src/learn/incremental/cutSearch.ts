@@ -1,0 +1,169 @@
+import { atLeast } from "../branch/candidate.js";
+import type { Block, CellList } from "./cellList.js";
+import type { ImpurityScale } from "./impurityScale.js";
+
+/** The best cut of an ordered attribute at a node. */
+export interface Cut {
+  /** Total gain over the rows whose value is known. */
+  readonly gain: number;
+  /** The neighbouring values it separates. */
+  readonly low: number;
+  readonly high: number;
+  /** Known rows on each side. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/**
+ * The best cut by the rule of `branch/threshold`: the lowest whose gain is within the tolerance of the greatest, by the
+ * same operations on the same sums. Blocks whose floor shows that they have no such cut are skipped; the floors of the
+ * others are renewed.
+ */
+export class CutSearch {
+  private readonly left: Float64Array;
+  private readonly right: Float64Array;
+  private readonly start: Float64Array;
+  private whole = 0;
+  private known = 0;
+  private tops = new Float64Array(16);
+  /** Blocks that were looked through, since the start. */
+  scanned = 0;
+
+  constructor(private readonly scale: ImpurityScale) {
+    this.left = new Float64Array(scale.width);
+    this.right = new Float64Array(scale.width);
+    this.start = new Float64Array(scale.width);
+  }
+
+  /** None if there is none, or none that gains enough. */
+  best(list: CellList, minLeaf: number, tolerance: number, need: number): Cut | undefined {
+    if (list.size < 2) return undefined;
+    const { blocks } = list;
+    this.whole = this.scale.of(list.known);
+    this.known = list.knownRows;
+    if (this.tops.length < blocks.length) this.tops = new Float64Array(2 * blocks.length);
+    const tops = this.tops.fill(Number.NEGATIVE_INFINITY, 0, blocks.length);
+    const margin = 2 * tolerance + this.scale.rounding(this.known);
+    const first = lowestFloor(blocks);
+    this.startAt(list, first);
+    let top = this.scan(list, first, minLeaf);
+    tops[first] = top;
+    this.start.fill(0);
+    for (let b = 0; b < blocks.length; b++) {
+      const { sums, floor } = blocks[b];
+      if (b !== first && this.whole - (floor - list.fallen) >= Math.max(top, need) - margin) {
+        tops[b] = this.scan(list, b, minLeaf);
+        if (tops[b] > top) top = tops[b];
+      }
+      for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
+    }
+    list.floor = blocks[lowestFloor(blocks)].floor;
+    if (top === Number.NEGATIVE_INFINITY || top < need - margin) return undefined;
+    let b = 0;
+    while (tops[b] < top - tolerance) b++;
+    this.startAt(list, b);
+    return this.firstIn(list, b, minLeaf, top - tolerance);
+  }
+
+  /** The sums of all cells before a block. */
+  private startAt({ blocks }: CellList, b: number): void {
+    this.start.fill(0);
+    for (let i = 0; i < b; i++) {
+      const { sums } = blocks[i];
+      for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
+    }
+  }
+
+  /** The greatest gain of an allowed cut in a block, given the sums before it; renews the block's floor. */
+  private scan(list: CellList, b: number, minLeaf: number): number {
+    this.scanned++;
+    const block = list.blocks[b];
+    const isLast = b === list.blocks.length - 1;
+    const cuts = isLast ? block.count - 1 : block.count;
+    // Beyond the last cell there is no cut yet: the first one there will leave what all rows have.
+    let least = isLast ? this.whole : Number.POSITIVE_INFINITY;
+    let top = Number.NEGATIVE_INFINITY;
+    const { scale, whole, known, left, right } = this;
+    if (scale.ofTwo !== undefined) {
+      let a = this.start[0];
+      let c = this.start[1];
+      const allA = list.known[0];
+      const allC = list.known[1];
+      for (let i = 0; i < cuts; i++) {
+        a += block.cells[2 * i];
+        c += block.cells[2 * i + 1];
+        const low = scale.ofTwo(a, c);
+        const high = scale.ofTwo(allA - a, allC - c);
+        if (low + high < least) least = low + high;
+        const gain = whole - low - high;
+        if (gain > top && atLeast(a + c, minLeaf) && atLeast(known - a - c, minLeaf)) top = gain;
+      }
+    } else {
+      this.begin(list);
+      let rows = rowsOf(left);
+      for (let i = 0; i < cuts; i++) {
+        rows += this.move(block, i);
+        const low = scale.of(left);
+        const high = scale.of(right);
+        if (low + high < least) least = low + high;
+        const gain = whole - low - high;
+        if (gain > top && atLeast(rows, minLeaf) && atLeast(known - rows, minLeaf)) top = gain;
+      }
+    }
+    block.floor = least + list.fallen;
+    return top;
+  }
+
+  private begin(list: CellList): void {
+    for (let k = 0; k < this.left.length; k++) {
+      this.left[k] = this.start[k];
+      this.right[k] = list.known[k] - this.start[k];
+    }
+  }
+
+  /** Moves a cell from the right to the left; returns its rows. */
+  private move({ cells }: Block, i: number): number {
+    const { width } = this.scale;
+    let rows = 0;
+    for (let k = 0; k < width; k++) {
+      const own = cells[i * width + k];
+      if (own === 0) continue;
+      this.left[k] += own;
+      this.right[k] -= own;
+      rows += own;
+    }
+    return rows;
+  }
+
+  private firstIn(list: CellList, b: number, minLeaf: number, enough: number): Cut | undefined {
+    const block = list.blocks[b];
+    this.begin(list);
+    let rows = rowsOf(this.left);
+    for (let i = 0; i < block.count; i++) {
+      rows += this.move(block, i);
+      const gain = this.gain();
+      if (gain < enough || !atLeast(rows, minLeaf) || !atLeast(this.known - rows, minLeaf)) continue;
+      const high = i + 1 < block.count ? block.values[i + 1] : list.blocks[b + 1].values[0];
+      return { gain, low: block.values[i], high, left: rows, right: this.known - rows };
+    }
+    return undefined;
+  }
+
+  private gain(): number {
+    const { scale, whole, left, right } = this;
+    if (scale.ofTwo !== undefined) return whole - scale.ofTwo(left[0], left[1]) - scale.ofTwo(right[0], right[1]);
+    return whole - scale.of(left) - scale.of(right);
+  }
+}
+
+function lowestFloor(blocks: readonly Block[]): number {
+  let lowest = 0;
+  for (let b = 1; b < blocks.length; b++) if (blocks[b].floor < blocks[lowest].floor) lowest = b;
+  return lowest;
+}
+
+function rowsOf(sums: Float64Array): number {
+  let rows = 0;
+  for (let k = 0; k < sums.length; k++) rows += sums[k];
+  return rows;
+}

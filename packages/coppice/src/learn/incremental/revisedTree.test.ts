@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { random } from "../../base/random.js";
+import { isTree } from "../../model/model.js";
+import type { TreeNode } from "../../model/tree.js";
+import { type Column, takeRows } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { entropy } from "../criterion/entropy.js";
+import { gini } from "../criterion/gini.js";
+import { fitTable } from "../fit.js";
+import { RevisedTree } from "./revisedTree.js";
+import { treeNodes } from "./treeNodes.js";
+
+interface Choices {
+  readonly criterion: "gini" | "entropy";
+  readonly nominal: "oneHot" | "subset";
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+}
+
+const PLAIN: Choices = { criterion: "gini", nominal: "oneHot", minLeaf: 1 };
+
+function batch(table: Table, rows: readonly number[], choices: Choices): readonly TreeNode[] {
+  const part = makeTable(table.columns.map((column) => takeRows(column, rows)));
+  const options = { prune: "none", missing: "majority", ...choices };
+  const model = fitTable(part, { target: "y", learner: "cart", options });
+  if (!isTree(model)) throw new Error("no tree");
+  return model.nodes;
+}
+
+function startFor(table: Table, { criterion, nominal, minLeaf, maxDepth }: Choices): RevisedTree {
+  const attributes = table.columns.slice(0, -1);
+  const target = table.columns[table.columns.length - 1];
+  return new RevisedTree(
+    {
+      criterion: criterion === "gini" ? gini : entropy,
+      minSplit: Math.max(2, 2 * minLeaf),
+      minLeaf,
+      maxDepth: maxDepth ?? Number.POSITIVE_INFINITY,
+      tolerance: 1e-10,
+      kinds: attributes.map(({ type }) => type as "numeric" | "ordered" | "nominal"),
+      nominal,
+    },
+    target.type === "numeric" ? 0 : target.levels.length,
+  );
+}
+
+const cellOf = (column: Column, row: number) =>
+  column.type === "numeric" ? column.values[row] : column.codes[row] < 0 ? Number.NaN : column.codes[row];
+
+const classAt = (table: Table, row: number) => {
+  const target = table.columns[table.columns.length - 1];
+  return target.type === "numeric" ? 0 : target.codes[row];
+};
+
+const cellsAt = (table: Table, row: number) => table.columns.slice(0, -1).map((c) => cellOf(c, row));
+
+const levelsOf = (column: Column) => (column.type === "numeric" ? 0 : column.levels.length);
+
+const nodesOf = (tree: RevisedTree, table: Table) => treeNodes(tree.root, table.columns.map(levelsOf));
+
+/** Adds and removes rows in a random order, and compares with the tree of the whole table after each. */
+function revise(table: Table, seed: number, choices: Choices, removals: number): void {
+  const rng = random(seed);
+  const tree = startFor(table, choices);
+  const inside = new Map<number, number>();
+  const outside = [...Array(table.rows).keys()];
+  while (outside.length > 0) {
+    const removes = inside.size > 1 && rng.uniform() < removals;
+    if (removes) {
+      const row = [...inside.keys()][rng.below(inside.size)];
+      tree.remove(inside.get(row)!);
+      inside.delete(row);
+    } else {
+      const [row] = outside.splice(rng.below(outside.length), 1);
+      inside.set(row, tree.add(cellsAt(table, row), classAt(table, row)));
+    }
+    tree.settle();
+    expect(nodesOf(tree, table)).toEqual(batch(table, [...inside.keys()], choices));
+  }
+}
+
+const choicesOf = fc.record({
+  criterion: fc.constantFrom("gini", "entropy" as const),
+  nominal: fc.constantFrom("oneHot", "subset" as const),
+  minLeaf: fc.constantFrom(1, 1, 3),
+  maxDepth: fc.constantFrom(undefined, 2, 4),
+}) as fc.Arbitrary<Choices>;
+
+describe("RevisedTree", () => {
+  it("is the tree of the rows it has, after every row that is added or removed", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 2, max: 60 }),
+        fc.constantFrom(0, 0.1, 0.4),
+        fc.constantFrom(0, 0.3),
+        choicesOf,
+        (seed, rows, missing, removals, choices) => {
+          const { maxDepth, ...rest } = choices;
+          const table = mixedTable({ rows, seed, target: "classes", missing });
+          revise(table, seed, maxDepth === undefined ? rest : choices, removals);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  it("is the tree of the rows it has where lists have many blocks", () => {
+    const table = mixedTable({ rows: 1500, seed: 3, target: "classes", missing: 0.02 });
+    const tree = startFor(table, PLAIN);
+    const rows: number[] = [];
+    for (let row = 0; row < table.rows; row++) {
+      tree.add(cellsAt(table, row), classAt(table, row));
+      tree.settle();
+      rows.push(row);
+      if (row % 50 === 49) expect(nodesOf(tree, table)).toEqual(batch(table, rows, PLAIN));
+    }
+  }, 120_000);
+});

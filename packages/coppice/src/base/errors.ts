@@ -64,6 +64,7 @@ export const ERROR_CODES = {
   ROWS_INCOMPLETE: "every row has a missing value, and rows with missing values are to be dropped",
   ATTRIBUTE_TOO_MANY: "an attribute with more distinct values than a learner can search",
   THREAD_DIED: "a thread that terminated before its work was done",
+  CONTINUE_MISMATCH: "a model to go on from that other columns, options or another learner made",
   CHECKPOINT_INVALID: "a malformed checkpoint file",
   CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",
   ENGINE_ROWS: "a learner that looks at rows, with an engine that does not hand them over",

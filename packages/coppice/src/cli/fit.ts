@@ -16,6 +16,7 @@ import { drawLearningCurves } from "../use/draw/ensembleReport.js";
 import { scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
+import { continueFlags } from "./continueFlags.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Fitted, printFit } from "./fitText.js";
@@ -23,7 +24,7 @@ import { addLearnFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
-import { writeModel } from "./readJson.js";
+import { readModel, writeModel } from "./readJson.js";
 import { readSchema, readTraining, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
@@ -50,10 +51,23 @@ export function addFit(program: Command, io: Io): void {
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
-    .action((path: string, flags: FitFlags) => runFit(io, path, flags));
+    .option(
+      "--continue <model>",
+      "add trees to this model of a forest or of gradientBoost; --set trees or rounds is the number it will have",
+    )
+    .action(async (path: string, flags: FitFlags, command: Command) => {
+      const continueFrom = flags.continue === undefined ? undefined : await readModel(io, flags.continue);
+      const isGiven = (name: string) => command.getOptionValueSource(name) !== "default";
+      await runFit(
+        io,
+        path,
+        continueFrom ? continueFlags(flags, continueFrom, isGiven) : flags,
+        continueFrom,
+      );
+    });
 }
 
-async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
+async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model | undefined): Promise<void> {
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
   checkOptions(learner, given);
@@ -65,7 +79,7 @@ async function runFit(io: Io, path: string, flags: FitFlags): Promise<void> {
     ...(isTreeLearner(learnerUnder(learner, given)) && { tree: await expectedTarget(io, flags) }),
   });
   try {
-    await fitAndReport(io, path, flags, { rules, team });
+    await fitAndReport(io, path, flags, { rules, team, continueFrom });
   } finally {
     await team?.close();
   }
@@ -85,9 +99,15 @@ async function expectedTarget(
 interface FitWith {
   readonly rules: string | undefined;
   readonly team: NodeTeam | undefined;
+  readonly continueFrom: Model | undefined;
 }
 
-async function fitAndReport(io: Io, path: string, flags: FitFlags, { rules, team }: FitWith): Promise<void> {
+async function fitAndReport(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  { rules, team, continueFrom }: FitWith,
+): Promise<void> {
   const read = await readTraining(io, path, flags, team);
   const told = fitWarnings(read.table, fitSpecOf(read, flags));
   printWarnings(io, told);
@@ -96,7 +116,7 @@ async function fitAndReport(io: Io, path: string, flags: FitFlags, { rules, team
   const progress = progressOf(io, "learning");
   const begun = io.clock();
   const model = await progress.whileRunning((update) =>
-    learnAsync(io, training, flags, update, { checkpoint, rules, team }),
+    learnAsync(io, training, flags, update, { checkpoint, rules, team, continueFrom }),
   );
   const started = io.clock();
   const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team });

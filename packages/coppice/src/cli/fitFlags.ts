@@ -13,4 +13,5 @@ export interface FitFlags extends LearnFlags, RulesFlags {
   readonly checkpoint?: string;
   readonly every: number;
   readonly resume?: boolean;
+  readonly continue?: string;
 }

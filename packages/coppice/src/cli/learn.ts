@@ -38,10 +38,12 @@ export function learnAsync(
     checkpoint,
     rules,
     team,
+    continueFrom,
   }: {
     readonly checkpoint?: Checkpoints | undefined;
     readonly rules?: string | undefined;
     readonly team?: NodeTeam | undefined;
+    readonly continueFrom?: Model | undefined;
   } = {},
 ): Promise<Model> {
   const { threads } = flags;
@@ -51,6 +53,7 @@ export function learnAsync(
     ...(threads !== undefined && { threads }),
     ...(checkpoint && { checkpoint }),
     ...(team && { team }),
+    ...(continueFrom && { continueFrom }),
     wantsScores: true,
   };
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.

@@ -5,6 +5,7 @@ import type { Model } from "../model/model.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
+import { continuesNothing } from "./continuesNothing.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
 import { fitWarnings } from "./fitWarnings.js";
@@ -81,9 +82,10 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
   );
 }
 
-function learnerFor({ learner: asked, rules, options }: FitTableRequest): Learner {
+function learnerFor({ learner: asked, rules, options, continueFrom }: FitTableRequest): Learner {
   const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
+  if (continueFrom && learner.kind !== "ensemble") throw continuesNothing(learner.name);
   return learner;
 }
 

@@ -2,6 +2,7 @@ import { unreachable } from "../base/errors.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
+import { continuesNothing } from "./continuesNothing.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
 import { learnerUnder } from "./learner.js";
 import { loadLearner } from "./loadLearner.js";
@@ -15,6 +16,7 @@ export async function fitLoaded(table: Table, request: FitTableRequest): Promise
   const { learner: asked, rules, team } = request;
   const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
+  if (request.continueFrom && learner.kind !== "ensemble") throw continuesNothing(learner.name);
   switch (learner.kind) {
     case "ensemble": {
       const { ensembleJob, runEnsembleAsync } = await import("./ensemble/run.js");

@@ -1,5 +1,6 @@
 import type { ProblemRequest } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
+import type { Model } from "../model/model.js";
 import type { Warning } from "../table/table.js";
 import type { Checkpoints } from "./ensemble/checkpoint.js";
 import type { Learner, OnProgress } from "./learner.js";
@@ -20,6 +21,11 @@ export interface FitTableRequest<L extends string | Learner = string | Learner> 
   readonly team?: Team;
   /** For ensembles: state that is saved periodically, and from which a run can resume. */
   readonly checkpoint?: Checkpoints;
+  /**
+   * For forests and gradient boosting: a model to go on from, perhaps with other rows. It keeps its trees and options; the
+   * number of trees or rounds asked for is that of both together.
+   */
+  readonly continueFrom?: Model;
   /** For ensembles: what the model predicts for the table will be asked for, and what learning knows of it is kept. */
   readonly wantsScores?: boolean;
 }

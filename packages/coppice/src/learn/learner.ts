@@ -130,6 +130,8 @@ export type RowTreeWork = SlicedWork<number, Learned>;
 /** An ensemble learner reads the rows themselves, in memory. */
 export interface EnsembleLearner extends LearnerFacts {
   readonly kind: "ensemble";
+  /** The option that counts members, if more can be added to a model. */
+  readonly continues?: string;
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
 }
 
@@ -141,6 +143,8 @@ export interface EnsembleContext {
   readonly signal?: AbortSignal;
   /** The state of an interrupted run: resuming gives the same model as an uninterrupted one. */
   readonly resume?: EnsembleState;
+  /** A model to which members are added. Its attributes and classes are those of the problem. */
+  readonly continueFrom?: EnsembleModel;
   /** Whether the caller will ask what the model predicts for the problem's rows. */
   readonly wantsScores?: boolean;
 }

@@ -33,6 +33,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   sphereTree: async () => (await import("./oblique/sphereTree.js")).sphereTree,
   perceptronTree: async () => (await import("./oblique/perceptronTree.js")).perceptronTree,
   omnivariate: async () => (await import("./oblique/omnivariate.js")).omnivariate,
+  incremental: async () => (await import("./incremental/incremental.js")).incremental,
   hoeffding: async () => (await streams()).hoeffding,
   hoeffdingAnytime: async () => (await streams()).hoeffdingAnytime,
   hoeffdingAdaptive: async () => (await streams()).hoeffdingAdaptive,

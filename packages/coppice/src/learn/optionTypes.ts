@@ -3,6 +3,7 @@ import type { adaBoost } from "./ensemble/adaBoost.js";
 import type { bagging } from "./ensemble/bagging.js";
 import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
+import type { incremental } from "./incremental/incremental.js";
 import type { Learner } from "./learner.js";
 import type { logisticLeaves } from "./logistic/logisticLeaves.js";
 import type { modelTree } from "./modelTree/modelTree.js";
@@ -49,6 +50,7 @@ interface LearnersByName {
   sphereTree: typeof sphereTree;
   perceptronTree: typeof perceptronTree;
   omnivariate: typeof omnivariate;
+  incremental: typeof incremental;
   hoeffding: typeof hoeffding;
   hoeffdingAnytime: typeof hoeffdingAnytime;
   hoeffdingAdaptive: typeof hoeffdingAdaptive;

@@ -1,3 +1,4 @@
+import { incremental } from "./incremental/incremental.js";
 import type { TreeLearner } from "./learner.js";
 import { logisticLeaves } from "./logistic/logisticLeaves.js";
 import { modelTree } from "./modelTree/modelTree.js";
@@ -39,6 +40,7 @@ export const treeLearners: readonly TreeLearner[] = [
   sphereTree,
   perceptronTree,
   omnivariate,
+  incremental,
   hoeffding,
   hoeffdingAnytime,
   hoeffdingAdaptive,
@@ -63,6 +65,7 @@ export const TREE_LEARNER_NAMES = [
   "sphereTree",
   "perceptronTree",
   "omnivariate",
+  "incremental",
   "hoeffding",
   "hoeffdingAnytime",
   "hoeffdingAdaptive",

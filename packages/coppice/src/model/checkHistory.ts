@@ -59,6 +59,7 @@ const importance = objectOf(
     kind: oneOf("impurity", "corrected", "permutation", "gain"),
     values: listOf(finite, NUMBERS),
     spread: optional(numbers),
+    sums: optional(listOf(finite, NUMBERS)),
   },
   "an object with kind and values",
 );
@@ -151,7 +152,7 @@ function checkSuperclasses(groups: unknown, path: string, { target }: Tree): voi
 
 function checkImportance({ report, attributes }: EnsembleModel): void {
   const wanted = attributes.length;
-  for (const name of ["values", "spread"] as const) {
+  for (const name of ["values", "spread", "sums"] as const) {
     const { length = wanted } = report?.importance?.[name] ?? {};
     need(length === wanted, `report.importance.${name}`, `${wanted} numbers, one for each attribute`, length);
   }

@@ -65,6 +65,8 @@ export interface Importance {
   readonly values: readonly number[];
   /** Standard error over the trees. */
   readonly spread?: readonly number[];
+  /** Gain: what the values are shares of, by attribute; a model that is continued adds to it. */
+  readonly sums?: readonly number[];
 }
 
 /** The state of an ensemble learner's run: enough to resume it with the same result. */

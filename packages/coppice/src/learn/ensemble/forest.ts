@@ -1,5 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
+import type { EnsembleModel } from "../../model/ensemble.js";
 import { splitPacked } from "../../model/splitPacked.js";
 import { weighByPriors } from "../cost/problemCosts.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
@@ -30,6 +31,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     // Which rows a tree sees depends on their places, and draws are by weight.
     guarantees: { monotone: false, rowOrder: false, weights: false },
     missing: preparing,
+    continues: "trees",
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
   } satisfies EnsembleLearner;
 }
@@ -60,15 +62,17 @@ function* growForest(
   checkForest(options, given.problem);
   const { problem, costs } = weighByPriors(options, given.problem);
   const context = { ...given, problem };
-  const { seed, resume } = context;
+  const { seed, resume, continueFrom } = context;
   const treeOptions = treeOptionsOf(options, problem, answers);
-  const watch = new ForestMonitor(problem, options, seed, costs?.loss);
-  const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
+  const { members: before } = resume ?? continueFrom ?? {};
+  const kept = before?.kind === "packed" ? before.trees : undefined;
   const trees = new TreesSoFar(kept, options.trees);
-  watch.restore(resume?.arrays ?? {});
-  splitPacked(kept).forEach((pack, member) => {
-    watch.see({ pack }, member, { known: true });
-  });
+  const monitor = () => new ForestMonitor(problem, options, seed, costs?.loss);
+  const watch = resume || !continueFrom ? monitor() : monitorOf(continueFrom, monitor);
+  if (resume) {
+    watch.restore(resume.arrays);
+    for (const [member, pack] of splitPacked(kept).entries()) watch.see({ pack }, member, { known: true });
+  }
   const shadows =
     options.importance === "corrected" ? new ShadowForest(options, context, treeOptions) : undefined;
   const all = shadows ? 2 * options.trees : options.trees;
@@ -99,6 +103,18 @@ function* growForest(
     ...(scores && { scores }),
     ...(Object.keys(report).length > 0 && { report }),
   };
+}
+
+/**
+ * What is known of the trees of a model. Their figures are made anew; if the error out of the bag is not the one that the
+ * model has, it was learned from other rows: which of these rows it has seen is not known, and figures begin with new trees.
+ */
+function monitorOf({ members, report }: EnsembleModel, monitor: () => ForestMonitor): ForestMonitor {
+  const watch = monitor();
+  if (members.kind !== "packed") return watch;
+  for (const [member, pack] of splitPacked(members.trees).entries()) watch.see({ pack }, member);
+  const same = JSON.stringify(watch.report().curves) === JSON.stringify(report?.curves);
+  return same ? watch : monitor();
 }
 
 function checkForest(

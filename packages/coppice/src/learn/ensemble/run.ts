@@ -1,6 +1,7 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
+import type { Model } from "../../model/model.js";
 import { writable } from "../../model/modelJson.js";
 import type { Derived } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
@@ -17,6 +18,7 @@ import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
+import { continued } from "./continued.js";
 import { keepTrainingSums } from "./trainingSums.js";
 
 /** An ensemble made ready: everything checked, nothing learned. */
@@ -33,6 +35,7 @@ export interface EnsembleJob {
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
   readonly resume?: EnsembleState;
+  readonly continueFrom?: EnsembleModel;
   /** The table whose predictions will be asked for, if its rows are those of the problem. */
   readonly scored?: Table;
 }
@@ -44,11 +47,20 @@ export interface EnsembleRequest extends ProblemRequest {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
   readonly checkpoint?: Checkpoints;
+  /** A model to go on from. */
+  readonly continueFrom?: Model;
   /** The model's predictions for the table will be asked for: what is known of them is kept (`takeTrainingSums`). */
   readonly wantsScores?: boolean;
 }
 
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
+  const { continueFrom: from } = request;
+  if (from === undefined) return plainJob(table, request, learner);
+  const { model, aligned, options, seed } = continued(from, table, request, learner);
+  return { ...plainJob(aligned, { ...request, options, seed }, learner), continueFrom: model };
+}
+
+function plainJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
   const options = checkOptions(learner, request.options ?? {});
   const whole = prepare(table, request);
   checkTask(learner, whole);
@@ -103,6 +115,7 @@ function workOf({
   team,
   signal,
   resume,
+  continueFrom,
   scored,
 }: EnsembleJob): EnsembleWork {
   return learner.learn(options, {
@@ -111,6 +124,7 @@ function workOf({
     ...(team && { team }),
     ...(signal && { signal }),
     ...(resume && { resume }),
+    ...(continueFrom && { continueFrom }),
     ...(scored && { wantsScores: true }),
   });
 }

@@ -140,7 +140,8 @@ export class CellList {
   /** A copy of this list, in blocks. */
   copied(): CellList {
     const list = new CellList(this.scale);
-    for (const { block, i } of this.entries()) list.append(block.values[i], block.cells, i * this.scale.width);
+    for (const { block, i } of this.entries())
+      list.append(block.values[i], block.cells, i * this.scale.width);
     list.missing.set(this.missing);
     return list;
   }

@@ -151,7 +151,8 @@ export class CutSearch {
 
   private gain(): number {
     const { scale, whole, left, right } = this;
-    if (scale.ofTwo !== undefined) return whole - scale.ofTwo(left[0], left[1]) - scale.ofTwo(right[0], right[1]);
+    if (scale.ofTwo !== undefined)
+      return whole - scale.ofTwo(left[0], left[1]) - scale.ofTwo(right[0], right[1]);
     return whole - scale.of(left) - scale.of(right);
   }
 }

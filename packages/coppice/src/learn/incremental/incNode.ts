@@ -11,8 +11,12 @@ export interface IncNode {
   /** Its rows, if no node below has them: of a leaf, or of a node of few rows, whose subtree is grown anew if one changes. */
   members: number[] | undefined;
   split: IncSplit | undefined;
-  /** What is known of its attributes, once its test has been chosen; see `attributeFacts.ts`. */
+  /** What is known of its attributes, once its test has been chosen. */
   known: KnownTests | undefined;
+  /** Bits that encode the subtree, pruned where that takes fewer; absent: to be computed again. See `virtualPruning.ts`. */
+  bits?: number | undefined;
+  /** Whether the pruned tree ends here. */
+  isCut?: boolean;
 }
 
 export interface IncSplit {

@@ -56,7 +56,9 @@ export class NodeTests {
     return {
       ...(node.split && { first: node.split.test.attribute }),
       most: (a, whole) =>
-        (known.missing[a] ? this.knownImpurity(node, known.missing[a]) : whole) - known.bounds[a] + known.fallen,
+        (known.missing[a] ? this.knownImpurity(node, known.missing[a]) : whole) -
+        known.bounds[a] +
+        known.fallen,
       list: (a) => this.listOf(node, known, a),
       compared(a, least) {
         known.bounds[a] = least + known.fallen;
@@ -96,8 +98,9 @@ export class NodeTests {
     const { columns, classes } = this.rows;
     for (let a = 0; a < columns.length; a++) {
       if (!Number.isNaN(columns[a][row])) continue;
-      known.missing[a] ??= new Float64Array(this.scale.width);
-      known.missing[a][classes[row]] += by;
+      const missing = known.missing[a] ?? new Float64Array(this.scale.width);
+      missing[classes[row]] += by;
+      known.missing[a] = missing;
     }
   }
 }

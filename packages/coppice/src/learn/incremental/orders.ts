@@ -7,7 +7,13 @@ export type Orders = readonly Int32Array[];
 let spare = new Int32Array(64);
 
 /** Divides the range [start, end) of every order by a test, keeping the order on both sides; returns where the second begins. */
-export function divideOrders(orders: Orders, start: number, end: number, test: NodeTest, store: RowStore): number {
+export function divideOrders(
+  orders: Orders,
+  start: number,
+  end: number,
+  test: NodeTest,
+  store: RowStore,
+): number {
   if (spare.length < end - start) spare = new Int32Array(2 * (end - start));
   const cells = store.columns[test.attribute];
   let middle = start;
@@ -115,8 +121,7 @@ function inserted(members: readonly number[], cells: Float64Array): Int32Array {
     const row = members[i];
     const value = cells[row];
     let j = i;
-    if (!Number.isNaN(value))
-      for (; j > 0 && !(cells[order[j - 1]] <= value); j--) order[j] = order[j - 1];
+    if (!Number.isNaN(value)) for (; j > 0 && !(cells[order[j - 1]] <= value); j--) order[j] = order[j - 1];
     order[j] = row;
   }
   return order;

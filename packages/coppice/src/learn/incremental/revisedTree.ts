@@ -76,6 +76,7 @@ export class RevisedTree {
       node.counts = counts;
       node.known = undefined;
       node.stale = true;
+      node.bits = undefined;
     }
   }
 
@@ -87,7 +88,11 @@ export class RevisedTree {
     for (const node of nodesUnder(this.root)) {
       node.known = undefined;
       node.stale = true;
-      if (node.members) this.setMembers(node, node.members.map((row) => numbers.get(row)!));
+      if (node.members)
+        this.setMembers(
+          node,
+          node.members.map((row) => numbers.get(row)!),
+        );
     }
   }
 
@@ -119,6 +124,7 @@ export class RevisedTree {
   /** Returns the orders of the node's rows, if they were needed. */
   private settleNode({ node, depth, orders: given, start }: Open): Orders | undefined {
     node.stale = false;
+    node.bits = undefined;
     this.work.nodes++;
     if (node.members || node.rows <= FEW_ROWS) {
       if (node.members === undefined) this.makeLeaf(node);

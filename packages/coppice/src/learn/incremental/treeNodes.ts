@@ -1,6 +1,6 @@
-import { classFacts } from "../label/facts.js";
-import type { ClassFacts, TreeNode } from "../../model/tree.js";
 import type { Test } from "../../model/test.js";
+import type { ClassFacts, TreeNode } from "../../model/tree.js";
+import { classFacts } from "../label/facts.js";
 import type { IncNode } from "./incNode.js";
 import type { NodeTest } from "./nodeTest.js";
 
@@ -28,7 +28,8 @@ export function treeNodes(root: IncNode, levels: readonly number[]): TreeNode[] 
   });
 }
 
-function testOf(test: NodeTest, levels: number): Test {
+/** A test as models write it; the attribute has so many levels by now. */
+export function testOf(test: NodeTest, levels: number): Test {
   const { attribute } = test;
   if (test.kind === "cut") return { kind: "threshold", attribute, threshold: test.threshold };
   const sides: [number[], number[]] = [[], []];

@@ -1,6 +1,7 @@
 import { unreachable } from "../../base/errors.js";
 import { log2 } from "../../base/log2.js";
-import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
+import type { Test } from "../../model/test.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 
 /**
@@ -21,16 +22,18 @@ export function mdl(model: TreeModel): TreeModel {
     const asLeaf = 1 + ("counts" in node && node.weight > 0 ? classBits(node.counts) : 0);
     bits[i] = asLeaf;
     if (!isSplit(node)) continue;
-    const below = node.branches.reduce((sum, branch) => sum + bits[branch], 1 + testBits(node, model));
+    const test = testBits(node.test, node.weight, model.attributes.length);
+    const below = node.branches.reduce((sum, branch) => sum + bits[branch], 1 + test);
     if (asLeaf <= below) cut.push(i);
     else bits[i] = below;
   }
   return cutAt(model, cut);
 }
 
-function testBits({ test, weight }: SplitNode, { attributes }: TreeModel): number {
+/** What the test of a node of this weight costs, on one of so many attributes. */
+export function testBits(test: Test, weight: number, attributes: number): number {
   const place = log2(Math.max(1, weight - 1));
-  const which = log2(attributes.length);
+  const which = log2(attributes);
   switch (test.kind) {
     case "threshold":
     case "gate":

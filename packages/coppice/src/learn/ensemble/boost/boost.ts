@@ -9,7 +9,11 @@ import { type BoostPlan, roundRules, type TreeDraws } from "../../../kernels/dri
 import { kernelsUsable } from "../../../kernels/support.js";
 import type { Team } from "../../../kernels/team.js";
 import type { Members } from "../../../model/ensemble.js";
+import { joinPacked } from "../../../model/joinPacked.js";
+import type { PackedTrees } from "../../../model/packed.js";
+import { splitPacked } from "../../../model/splitPacked.js";
 import type { EnsembleContext, EnsembleLearned, EnsembleSlice, EnsembleWork } from "../../learner.js";
+import { addPacked } from "./addPacked.js";
 import { baseScores } from "./base.js";
 import { binAttributes } from "./bins.js";
 import { draw, hash, keyFor } from "./chance.js";
@@ -75,6 +79,8 @@ class Boosting {
   private readonly base: number[];
   private readonly booster: Booster;
   private readonly trees: BoostedTree[] = [];
+  /** The trees of a model that is continued; they come before the others. */
+  private readonly kept: PackedTrees | undefined;
   private readonly held: number[] = [];
   /** The rows' places in the problem, where some are held back. */
   private readonly order: Int32Array | undefined;
@@ -89,12 +95,16 @@ class Boosting {
     const { problem } = context;
     const { attributes } = problem;
     this.gains = new Float64Array(attributes.length);
+    const { members } = context.continueFrom ?? {};
+    this.kept = members?.kind === "packed" ? members.trees : undefined;
     const { order, trainRows } = holdBack(problem.rows, options.validation, context.seed);
     this.order = order;
     this.unit = unitOf(problem, options);
     const loss = resolveLoss(problem, options, this.unit);
     const trained = order ? problemRows(problem, Array.from(order.subarray(0, trainRows))) : problem;
-    this.base = baseScores(trained, loss).map((score) => score / this.unit);
+    const { combine } = context.continueFrom ?? {};
+    const base = combine?.kind === "sum" ? combine.base : baseScores(trained, loss);
+    this.base = base.map((score) => score / this.unit);
     const directions = directionsOf(attributes, options.monotone, loss);
     const count = (share: number, n: number) => Math.max(1, Math.round(share * n));
     const treeAttributes = count(options.attributeShare, attributes.length);
@@ -142,15 +152,34 @@ class Boosting {
     const value = this.held.at(-1);
     return {
       done: round / this.options.rounds,
-      members: this.trees.length,
+      members: this.keptTrees + this.trees.length,
       state: () => ({ members: this.members(round), arrays: { gains: this.gains.slice() } }),
       ...(value !== undefined && { figure: { name: "validation loss", value } }),
     };
   }
 
+  /** Adds the scores of the model that is continued; how many rounds it has. */
+  private continued(trees: PackedTrees): number {
+    const { outputs } = this.plan.loss;
+    const { problem, continueFrom } = this.context;
+    const sums = continueFrom?.report?.importance?.sums;
+    if (sums) this.gains.set(sums);
+    const rounds = this.keptTrees / outputs;
+    for (let tree = 0; tree < this.keptTrees; tree++) {
+      addPacked(trees, tree, problem, this.order, this.unit, this.booster.scores(tree % outputs));
+      if (tree % outputs === outputs - 1) this.watch();
+    }
+    return rounds;
+  }
+
+  private get keptTrees(): number {
+    return this.kept === undefined ? 0 : this.kept.starts.length - 1;
+  }
+
   /** Adds the trees of the run that is resumed; how many rounds it has. */
   private replay(): number {
     const { resume } = this.context;
+    if (this.kept && resume === undefined) return this.continued(this.kept);
     if (resume === undefined || resume.members.kind !== "packed") return 0;
     if (resume.arrays.gains) this.gains.set(resume.arrays.gains);
     const { trees } = resume.members;
@@ -217,11 +246,12 @@ class Boosting {
   }
 
   private members(rounds: number): Members {
-    const trees = this.trees.slice(0, rounds * this.plan.loss.outputs);
-    return {
-      kind: "packed",
-      trees: packTrees(trees, this.unit, this.plan.attributes, this.context.problem.attributes),
-    };
+    const wanted = rounds * this.plan.loss.outputs;
+    const trees = this.trees.slice(0, Math.max(0, wanted - this.keptTrees));
+    const added = packTrees(trees, this.unit, this.plan.attributes, this.context.problem.attributes);
+    if (this.kept === undefined) return { kind: "packed", trees: added };
+    const kept = wanted < this.keptTrees ? joinPacked(splitPacked(this.kept).slice(0, wanted)) : this.kept;
+    return { kind: "packed", trees: trees.length > 0 ? joinPacked([kept, added]) : kept };
   }
 
   private learned(rounds: number): EnsembleLearned {
@@ -233,11 +263,19 @@ class Boosting {
       combine: { kind: "sum", base: this.base.map((score) => score * this.unit), outputs, link },
       members: this.members(rounds),
       report: {
-        importance: { kind: "gain", values: shares },
+        ...(this.knowsGains && {
+          importance: { kind: "gain", values: shares, sums: Array.from(this.gains) },
+        }),
         ...(this.held.length > 0 && { curves: [curve] }),
       },
-      ...(this.context.wantsScores && this.trees.length === rounds * outputs && { scores: this.scores() }),
+      ...(this.context.wantsScores &&
+        this.keptTrees + this.trees.length === rounds * outputs && { scores: this.scores() }),
     };
+  }
+
+  /** Models of earlier versions do not tell what their tests gained. */
+  private get knowsGains(): boolean {
+    return this.kept === undefined || this.context.continueFrom?.report?.importance?.sums !== undefined;
   }
 
   /** The scores of the rows in the problem's order. */

@@ -15,6 +15,7 @@ export const gradientBoost = {
   // Thresholds lie between bins; gradients are rounded randomly, depending on the row's position.
   guarantees: { monotone: false, rowOrder: false, weights: false },
   missing: preparing,
+  continues: "rounds",
   learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),
 } satisfies EnsembleLearner;
 

@@ -42,6 +42,7 @@ const LOADERS: Readonly<Record<LearnerName, () => Promise<Learner>>> = {
   bagging: async () => (await ensembles.ofAnyLearner()).bagging,
   adaBoost: async () => (await ensembles.ofAnyLearner()).adaBoost,
   gradientBoost: async () => (await ensembles.gradientBoost()).gradientBoost,
+  knn: async () => (await import("./knn/knn.js")).knn,
   adaptiveForest: async () => (await import("./stream/hoeffding/adaptiveForest.js")).adaptiveForest,
   ripper: async () => (await rules()).ripper,
   irep: async () => (await rules()).irep,

@@ -4,6 +4,7 @@ import type { bagging } from "./ensemble/bagging.js";
 import type { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import type { extraTrees, forest } from "./ensemble/forest.js";
 import type { incremental } from "./incremental/incremental.js";
+import type { knn } from "./knn/knn.js";
 import type { Learner } from "./learner.js";
 import type { logisticLeaves } from "./logistic/logisticLeaves.js";
 import type { modelTree } from "./modelTree/modelTree.js";
@@ -59,6 +60,7 @@ interface LearnersByName {
   bagging: typeof bagging;
   adaBoost: typeof adaBoost;
   gradientBoost: typeof gradientBoost;
+  knn: typeof knn;
   adaptiveForest: typeof adaptiveForest;
   ripper: typeof ripper;
   irep: typeof irep;

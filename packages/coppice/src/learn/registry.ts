@@ -2,6 +2,7 @@ import { adaBoost } from "./ensemble/adaBoost.js";
 import { bagging } from "./ensemble/bagging.js";
 import { gradientBoost } from "./ensemble/boost/gradientBoost.js";
 import { extraTrees, forest } from "./ensemble/forest.js";
+import { knn } from "./knn/knn.js";
 import type { Learner } from "./learner.js";
 import { c45rules } from "./rules/c45/c45rules.js";
 import { prism } from "./rules/prism.js";
@@ -19,6 +20,7 @@ export type EnsembleLearnerName =
   | "bagging"
   | "adaBoost"
   | "gradientBoost"
+  | "knn"
   | "adaptiveForest";
 
 export type RuleLearnerName = "ripper" | "irep" | "prism" | "c45rules" | "regressionRules";
@@ -31,6 +33,7 @@ export const learners: readonly Learner[] = [
   bagging,
   adaBoost,
   gradientBoost,
+  knn,
   adaptiveForest,
   ripper,
   irep,

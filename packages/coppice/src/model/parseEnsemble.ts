@@ -28,10 +28,7 @@ export function parseEnsemble(json: Json): EnsembleModel {
   checkColumns(given);
   checkCosts(given);
   if (given.derived !== undefined) checkDerived(given.derived, given, checkTree);
-  if (given.neighbours !== undefined) {
-    need(given.task === "regression", "neighbours", "absent in classification", given.neighbours);
-    checkNeighbours(given.neighbours, "neighbours", given.attributes);
-  }
+  if (given.neighbours !== undefined) checkNeighbours(given.neighbours, "neighbours", given);
   const model = { ...given, members: writable(parseMembers(json.members, given)) };
   checkCombination(model);
   return model;

@@ -7,7 +7,13 @@ import {
   memberWeight,
   totalWeight,
 } from "../model/ensemble.js";
-import { nearestResidual } from "../model/neighbours.js";
+import {
+  type AnsweringNeighbours,
+  areAnswers,
+  nearestResidual,
+  nearestShares,
+  nearestValue,
+} from "../model/neighbours.js";
 import type { PackedTrees } from "../model/packed.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Cells } from "./bind.js";
@@ -35,6 +41,9 @@ export function ensembleAnswers(
     members.kind === "packed"
       ? packedSums(model, members.trees, way, isRow)
       : memberSums(model, members.models.map(answersOf));
+  const { neighbours } = model;
+  if (neighbours && areAnswers(neighbours))
+    return (cells, rows) => nearestAnswers(model, neighbours, cells, rows);
   return (cells, rows, team) => {
     const answers = averaged(sumsOf(cells, rows, 1, team), model);
     if (model.task === "classification") {
@@ -44,13 +53,32 @@ export function ensembleAnswers(
     // Answers so near the end of the number range that their sum has no double are divided first.
     const isSound = combine.kind === "sum" || answers.every(Number.isFinite);
     const values = isSound ? answers : sumsOf(cells, rows, memberCount(model));
-    const { neighbours } = model;
     if (neighbours) {
       for (let row = 0; row < rows; row++)
         values[row] += neighbours.share * nearestResidual(neighbours, (a) => cells[a][row]);
     }
     return { kind: "regression", values };
   };
+}
+
+/** What the nearest training rows say. */
+function nearestAnswers(
+  model: EnsembleModel,
+  neighbours: AnsweringNeighbours,
+  cells: readonly Cells[],
+  rows: number,
+): Answers {
+  if (model.task === "regression") {
+    const values = new Float64Array(rows);
+    for (let row = 0; row < rows; row++) values[row] = nearestValue(neighbours, (a) => cells[a][row]);
+    return { kind: "regression", values };
+  }
+  const classes = model.target.levels!.length;
+  const probabilities = new Float64Array(rows * classes);
+  for (let row = 0; row < rows; row++)
+    nearestShares(neighbours, (a) => cells[a][row], probabilities, row * classes, classes);
+  const labels = labelsOf(probabilities, classes, lossOfAnswer(model));
+  return { kind: "classification", labels, probabilities };
 }
 
 /** What the members' answers, each value divided by `by`, add up to: one number per row and output. */

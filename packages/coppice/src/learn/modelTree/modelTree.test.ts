@@ -4,6 +4,7 @@ import { mixedTable } from "../../../test/mixedTable.js";
 import type { LinearAnswer } from "../../model/answer.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
+import type { CorrectingNeighbours } from "../../model/neighbours.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predict as predictLight } from "../../predict/predictLight.js";
@@ -231,7 +232,7 @@ describe("committees of model trees", () => {
       const model = committee({ members, neighbours: 3 });
       expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
       const { neighbours, ...plain } = model;
-      const { columns, residuals, share, count } = neighbours!;
+      const { columns, residuals, share, count } = neighbours as CorrectingNeighbours;
       expect(count).toBe(3);
       const before = said(plain as EnsembleModel, table);
       const cells = model.attributes.map(({ name, type }) => {
@@ -259,7 +260,9 @@ describe("committees of model trees", () => {
   });
 
   it("have residuals of rows that a single member did not see, by the folds", () => {
-    const residuals = [2, 5].map((folds) => committee({ neighbours: 2, folds }).neighbours!.residuals);
+    const residuals = [2, 5].map(
+      (folds) => (committee({ neighbours: 2, folds }).neighbours as CorrectingNeighbours).residuals,
+    );
     expect(residuals[0]).not.toEqual(residuals[1]);
   });
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../../engine/problem.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
-import { type NeighbourColumn, type Neighbours, nearestResidual } from "../../model/neighbours.js";
+import { type CorrectingNeighbours, type NeighbourColumn, nearestResidual } from "../../model/neighbours.js";
 import { type Column, testedCells } from "../../table/column.js";
 import type { OutOfBag } from "../ensemble/outOfBag.js";
 
@@ -46,7 +46,7 @@ function columnOf(column: Column, attribute: number, rows: readonly number[]): N
   return [{ attribute, scale, cells: rows.map((row) => (Number.isNaN(given[row]) ? null : given[row])) }];
 }
 
-function shareOf({ attributes }: Problem, rows: readonly number[], open: Omit<Neighbours, "share">): number {
+function shareOf({ attributes }: Problem, rows: readonly number[], open: Omit<CorrectingNeighbours, "share">): number {
   const cells = attributes.map(testedCells);
   const every = Math.ceil(rows.length / MOST_JUDGED);
   let [products, squares] = [0, 0];

@@ -1,5 +1,5 @@
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
-import { nearestResidual } from "../../model/neighbours.js";
+import { areAnswers, nearestResidual } from "../../model/neighbours.js";
 import { cellsOf } from "../../predict/cells.js";
 import { predictTable } from "../../predict/predictTable.js";
 import type { ColumnSchema } from "../../table/schema.js";
@@ -36,6 +36,7 @@ function predictsByFormulas({ members }: EnsembleModel): boolean {
 function corrections(model: EnsembleModel, table: Table) {
   const { neighbours } = model;
   if (neighbours === undefined) return undefined;
+  if (areAnswers(neighbours)) return (): Pick<VoteReasons, "nearest"> => ({ nearest: neighbours.count });
   const { cells } = cellsOf(model, table);
   return (row: number): Pick<VoteReasons, "correction"> => ({
     correction: {

@@ -88,6 +88,8 @@ export interface VoteReasons {
   readonly sum: "probability" | "value" | "score";
   /** Leaves predict by formulas: within the common region the trees keep their formulas, not their predictions. */
   readonly formulas?: true;
+  /** How many training rows, the nearest ones, make the prediction; the trees only chose what distances are measured by. */
+  readonly nearest?: number;
   /** What the training rows nearest to this one add to the sum: a share of their mean residual. */
   readonly correction?: { readonly by: number; readonly rows: number };
   /** Equal conjunctions are merged; largest contribution first, those against the prediction last. */

@@ -108,7 +108,7 @@ function voteLines(
   most: number,
   attributes: Attributes,
 ): string[] {
-  const { trees, carrying, sum, rules, common, correction } = because;
+  const { trees, carrying, sum, rules, common, correction, nearest } = because;
   const support =
     sum === "value"
       ? `the mean of ${count(trees)}`
@@ -123,6 +123,7 @@ function voteLines(
     "rule",
   );
   if (correction) lines.push(`  ${correctionText(correction)}`);
+  if (nearest !== undefined) return nearestLines(head, nearest, lines);
   if (common.length === 0) return [`${head}: ${support}`, ...lines];
   const bounds = limited(
     common,
@@ -134,6 +135,12 @@ function voteLines(
     carrying === 1 ? "that tree keeps" : `${carrying === trees ? "all" : "these"} ${carrying} trees keep`;
   const what = because.formulas ? (carrying === 1 ? "its formula" : "their formulas") : "this prediction";
   return [`${head}: ${support}`, ...lines, `  ${which} ${what} while`, ...bounds];
+}
+
+/** The trees did not predict: they tell what distances are measured by. */
+function nearestLines(head: string, nearest: number, lines: readonly string[]): string[] {
+  const rows = nearest === 1 ? "the nearest training row" : `the ${nearest} nearest training rows`;
+  return [`${head}: from ${rows}; the tree that chose the attributes says`, ...lines];
 }
 
 function correctionText({ by, rows }: NonNullable<VoteReasons["correction"]>): string {

@@ -108,6 +108,7 @@ const LOSS = [
 /** Values to try for options that are neither enumerations nor booleans. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   bins: [2, 3],
+  k: [3],
   maxExhaustive: [2, 16],
   minGap: [4],
   tolerance: [0.1],

@@ -93,7 +93,10 @@ export function nearestResidual(
 export function nearestValue(neighbours: AnsweringNeighbours, cellOf: (attribute: number) => number): number {
   const { answers } = neighbours;
   const { rows, weights } = nearest(neighbours, answers.length, cellOf);
-  return weightedMean(rows, counted(rows, weights, neighbours), answers);
+  const counts = counted(rows, weights, neighbours);
+  const total = counts.reduce((a, b) => a + b, 0);
+  // Shares first: the sum of values near the end of the number range has no double.
+  return rows.reduce((sum, row, i) => sum + (counts[i] / total) * answers[row], 0);
 }
 
 /** The shares of the classes among the rows nearest to a row, written into `shares` at `at`. */

@@ -105,7 +105,10 @@ async function curveOf(
   if (flags.kind === "rows")
     return learningCurve(run([spec]), { ...known, shares: SHARES, seed: flags.seed });
   const whole = progressOf(io, "learning").during((update) => learn(training.table, training, flags, update));
-  const leaves = leafCounts(leavesOf(whole));
+  // Some learners cannot be asked for a single leaf.
+  const least =
+    describeOptions(learnerNamed(flags.learner)).find(({ name }) => name === "maxLeaves")?.min ?? 1;
+  const leaves = leafCounts(Math.max(least, leavesOf(whole))).filter((count) => count >= least);
   const recipes = leaves.map((maxLeaves) => ({ ...spec, options: { ...spec.options, maxLeaves } }));
   return sizeCurve(run(recipes), { ...known, leaves });
 }

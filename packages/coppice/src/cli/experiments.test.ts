@@ -184,6 +184,12 @@ describe("curve", () => {
     );
   });
 
+  it("starts at the fewest leaves that the learner takes", async () => {
+    const answer = onlyJson(await on("curve", "--learner", "optimalTree", "--folds", "2", "--json"));
+    const points = answer.points as { maxLeaves: number }[];
+    expect(points[0].maxLeaves).toBe(2);
+  });
+
   it("shows learning, of numbers too", async () => {
     const flags = ["curve", at("line.csv"), "--target", "y", "--kind", "rows", "--folds", "4", "--json"];
     const answer = onlyJson(await runHere(...flags));

@@ -3,6 +3,7 @@ import { CoppiceError, mustBe } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { pruningSequence } from "../learn/prune/costComplexity.js";
 import { sequenceOptions } from "../learn/prune/methods.js";
+import { checkPrunable } from "../learn/prune/prunable.js";
 import { type PruneRequest, prune, pruneOptionsOf } from "../learn/prune/prune.js";
 import { chooseByOf, PRUNE_CHOICES, type PruneOptions } from "../learn/prune/pruneOptions.js";
 import { removeNode } from "../learn/prune/removeNode.js";
@@ -161,6 +162,7 @@ function optionsOf({ task }: TreeModel, set: PruneFlags["set"]): PruneOptions {
 }
 
 function listed(model: TreeModel, { set }: PruneFlags): TreeModel {
+  checkPrunable(model);
   const options = sequenceOptions(optionsOf(model, set));
   return { ...model, pruning: pruningSequence(model, options).rows };
 }

@@ -8,6 +8,7 @@ import {
   pruningSequence as sequenceOf,
 } from "../learn/prune/costComplexity.js";
 import { cutAt as cut } from "../learn/prune/cutAt.js";
+import { checkPrunable } from "../learn/prune/prunable.js";
 import type { Task, TreeModel } from "../model/tree.js";
 
 /*
@@ -27,6 +28,7 @@ export function missingStrategies(task?: Task): MissingStrategy[] {
 
 /** The sequence of subtrees of cost-complexity pruning, with the alpha of each. */
 export function pruningSequence(model: TreeModel, options?: SequenceOptions): PruningSequence {
+  checkPrunable(model);
   return sequenceOf(model, options);
 }
 

@@ -46,7 +46,11 @@ function columnOf(column: Column, attribute: number, rows: readonly number[]): N
   return [{ attribute, scale, cells: rows.map((row) => (Number.isNaN(given[row]) ? null : given[row])) }];
 }
 
-function shareOf({ attributes }: Problem, rows: readonly number[], open: Omit<CorrectingNeighbours, "share">): number {
+function shareOf(
+  { attributes }: Problem,
+  rows: readonly number[],
+  open: Omit<CorrectingNeighbours, "share">,
+): number {
   const cells = attributes.map(testedCells);
   const every = Math.ceil(rows.length / MOST_JUDGED);
   let [products, squares] = [0, 0];

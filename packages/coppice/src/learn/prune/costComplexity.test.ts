@@ -179,6 +179,27 @@ describe("pruningSequence", () => {
     ).toEqual([{ alpha: 0, splits: 0, error: 0 }]);
   });
 
+  it("has one row for an alpha that rounding makes two", () => {
+    // Weights of 1/3, as priors and losses give: 0.1 + 0.2 is not 0.3, so the lower split seems to save 5e-17 of an error.
+    const model = sketched({
+      of: [
+        {
+          of: [
+            [0.9, 0.1],
+            [0.9, 0.2],
+          ],
+        },
+        [0, 2],
+      ],
+    });
+    const [root, branch] = model.nodes;
+    if (!("counts" in branch) || !("counts" in root)) throw new Error("no classes");
+    (branch.counts as number[])[1] = 0.1 + 0.2 + 2 ** -53;
+    const { rows } = pruningSequence(model);
+    expect(rows.map(({ splits }) => splits)).toEqual([0, 1]);
+    expect(rows.at(-1)!.alpha).toBe(0);
+  });
+
   it("refuses rpart's table for tests with three branches", () => {
     const wide = sketched({
       of: [

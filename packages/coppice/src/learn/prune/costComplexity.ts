@@ -37,13 +37,19 @@ export function pruningSequence(model: TreeModel, options: SequenceOptions = {})
   return { ...rowsOf(shape, goneAt, costs, errors, floor), unit: costs[0], goneAt };
 }
 
+/** Alphas below this share of the root's cost are differences of rounding: 0. */
+const ROUNDING = 1e-15;
+
 /** The absolute alpha from which each split node is pruned, and the least that is considered. */
 export function collapses(
   shape: TreeShape,
   costs: Float64Array,
   { table = "breiman", least = 0 }: SequenceOptions,
 ): { readonly goneAt: Float64Array; readonly floor: number } {
-  if (table === "breiman") return { goneAt: eldersFirst(shape, weakestLinks(shape, costs), 0), floor: 0 };
+  if (table === "breiman") {
+    const links = weakestLinks(shape, costs).map((alpha) => (alpha > ROUNDING * costs[0] ? alpha : 0));
+    return { goneAt: eldersFirst(shape, links, 0), floor: 0 };
+  }
   checkTwoWay(shape);
   const floor = least * costs[0];
   return { goneAt: eldersFirst(shape, rpartLinks(shape, costs, floor), floor), floor };

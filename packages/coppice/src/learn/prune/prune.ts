@@ -16,6 +16,7 @@ import { learnerNamed } from "../registry.js";
 import { pruneApplies } from "../treeApplies.js";
 import { pruneFolds, pruneGrown } from "./inFit.js";
 import { pruneBy } from "./methods.js";
+import { checkPrunable } from "./prunable.js";
 import {
   checkPruning,
   chooseByOf,
@@ -44,14 +45,7 @@ export interface PruneRequest {
 /** Prunes a tree that has been learned before. */
 export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const { by, table, weight } = request;
-  if (model.nodes.some((node) => isSplit(node) && node.test.kind === "gate")) throw areSoft(model);
-  if (model.nodes.some(({ answer }) => answer)) {
-    throw new CoppiceError(
-      "MODEL_KIND",
-      `a tree with formulas in its leaves is pruned as it is learned: use the options of ${model.learner}`,
-      { name: model.learner, rule: "a tree with constant leaves" },
-    );
-  }
+  checkPrunable(model);
   const options = pruneOptionsOf(request.options ?? {}, by, model.task);
   checkPruning(by, options, model.task);
   if (table === undefined) return pruneBy(model, by, options, {});
@@ -62,12 +56,6 @@ export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   const rows = () => rowsOfTable(model, like, weight);
   const training = () => trainingRows(model, rows());
   return pruneBy(model, by, options, { training, pruning: rows });
-}
-
-function areSoft({ learner }: TreeModel): CoppiceError {
-  const message =
-    "the gates of this tree send every row down all branches, so its nodes cannot be pruned one by one: turn the gates into thresholds first (harden, or coppice prune --hard), or fit it with gates=hard";
-  return new CoppiceError("MODEL_KIND", message, { name: learner, rule: "a tree without gates" });
 }
 
 const plain = z.strictObject(

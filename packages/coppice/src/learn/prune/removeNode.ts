@@ -1,9 +1,11 @@
 import { CoppiceError } from "../../base/errors.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
+import { checkHard } from "./prunable.js";
 
 /** Makes a leaf of the node at the end of this path: branch numbers from the root down, counted from 0. */
 export function removeNode(model: TreeModel, path: readonly number[]): TreeModel {
+  checkHard(model);
   let at = 0;
   path.forEach((branch, step) => {
     const node = model.nodes[at];

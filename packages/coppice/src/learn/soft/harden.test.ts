@@ -4,8 +4,10 @@ import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import type { Table } from "../../table/table.js";
+import { pruningSequence } from "../../targets/modelTools.js";
 import { fitTable } from "../fit.js";
 import { prune } from "../prune/prune.js";
+import { removeNode } from "../prune/removeNode.js";
 import { harden } from "./harden.js";
 
 const fit = (table: Table, options: Record<string, unknown> = {}) =>
@@ -44,6 +46,15 @@ describe("harden", () => {
       expect(loss!.rows).toBe(200);
     },
   );
+
+  it("is needed before any node becomes a leaf", () => {
+    const soft = fit(classes);
+    const message = "its nodes cannot be pruned one by one";
+    expect(() => prune(soft, { by: "costComplexity", options: { alpha: 0.01 } })).toThrow(message);
+    expect(() => removeNode(soft, [])).toThrow(message);
+    expect(() => pruningSequence(soft)).toThrow(message);
+    expect(removeNode(harden(soft, { table: classes }).model, []).nodes).toHaveLength(1);
+  });
 
   it("states what it costs on the rows of the table", () => {
     const soft = fit(classes);

@@ -88,10 +88,10 @@ async function streamNamed(name) {
   return { table: (await readTable(path, { types })).table, path, target: "class" };
 }
 
-const typesOf = (name, columns) =>
-  columns
-    .filter((column) => column === "class" || NOMINAL[name]?.test(column))
-    .map((column) => [column, "nominal"]);
+function typesOf(name, columns) {
+  const isNominal = (column) => column === "class" || NOMINAL[name]?.test(column);
+  return columns.filter(isNominal).map((column) => [column, "nominal"]);
+}
 
 async function inProcess(learner, table, target) {
   const stream = await startStream({ learner, target, like: table });

@@ -342,6 +342,8 @@ function changesSomething(learner: Learner, name: string): boolean {
   return false;
 }
 
+const STREAMED = ["grace", "delta", "tie", "thresholds", "memory", "leaves"];
+
 /** The learner's own test shows the effect, on a table made for it. */
 const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   oneR: ["costForm", "costWeight"],
@@ -349,6 +351,11 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   modelTree: ["folds"],
   logisticLeaves: ["folds", "maxDepth"],
   omnivariate: ["nodeTest", "nodeSignificance", "groups"],
+  // Streams need more rows to split and to drift: learn/stream/streamOptions.test.ts.
+  hoeffding: STREAMED,
+  hoeffdingAnytime: [...STREAMED, "revise"],
+  hoeffdingAdaptive: [...STREAMED, "drift"],
+  adaptiveForest: [...STREAMED, "trees", "attributes", "times", "drift", "warning"],
 };
 
 /** Options of linear nodes, which their siblings use in fits of their own. */

@@ -29,7 +29,7 @@ function learnerJson(learner: Learner): object {
     ...option,
     ...(essentials.includes(option.name) && { essential: true }),
   }));
-  return { name, summary, tasks, options };
+  return { name, summary, tasks, ...(learner.stream && { stream: true }), options };
 }
 
 function learnerText(learner: Learner, color: boolean): string {
@@ -39,7 +39,8 @@ function learnerText(learner: Learner, color: boolean): string {
   const first = essentials.flatMap((name) => options.find((option) => option.name === name) ?? []);
   const rest = options.filter((option) => !first.includes(option));
   const width = Math.max(0, ...options.map((option) => option.name.length));
-  const head = `${colors.bold(learner.name)}  ${learner.summary} ${colors.dim(`(${learner.tasks.join(", ")})`)}`;
+  const does = [...learner.tasks, ...(learner.stream ? ["streams"] : [])].join(", ");
+  const head = `${colors.bold(learner.name)}  ${learner.summary} ${colors.dim(`(${does})`)}`;
   const lines = (some: readonly OptionFacts[]) => some.map((option) => optionText(option, width, colors));
   if (first.length === 0 || rest.length === 0) return [head, ...lines(options)].join("\n");
   const heading = (text: string) => `\n  ${colors.bold(text)}`;

@@ -10,6 +10,9 @@ import type { Leaf } from "./streamNode.js";
 const NO_CHANCE = -1e300;
 /** A mean so many standard deviations from 0 is subtracted before squaring, which would cost digits. */
 const FAR = 100;
+/** Squares of numbers beyond these leave the range of doubles, or the digits that they have there. */
+const LARGEST = 1e150;
+const LEAST_RANGE = 1e-140;
 
 /**
  * The squares that formulas of naive Bayes need besides the attributes: the logarithm of a normal density is linear in x and
@@ -42,8 +45,9 @@ export class Squares {
     });
   }
 
-  of(attribute: number): { readonly attribute: number; readonly at: number } {
-    return this.centres.get(attribute)!;
+  /** Undefined where doubles cannot hold the squares. */
+  of(attribute: number): { readonly attribute: number; readonly at: number } | undefined {
+    return this.centres.get(attribute);
   }
 }
 
@@ -52,6 +56,7 @@ function centreOf(leaves: readonly Leaf[], attribute: number): number | undefine
   let weight = 0;
   let sum = 0;
   let range = 0;
+  let largest = 0;
   for (const { stats } of leaves) {
     const { kinds, classes, moments, ranges } = stats!;
     const j = kinds.numeric.indexOf(attribute);
@@ -62,17 +67,25 @@ function centreOf(leaves: readonly Leaf[], attribute: number): number | undefine
       sum += moments[at] * moments[at + 1];
     }
     range = Math.max(range, ranges[2 * j + 1] - ranges[2 * j]);
+    largest = Math.max(largest, -ranges[2 * j], ranges[2 * j + 1]);
   }
-  if (!(weight > 0 && range > 0)) return undefined;
+  if (!(weight > 0 && range > LEAST_RANGE && largest < LARGEST)) return undefined;
   return Math.abs(sum / weight) > FAR * range ? Math.round(sum / weight) : 0;
 }
 
-/** One formula for each class, whose value is that of `LeafStats.scores`; undefined if no class has a chance. */
+/**
+ * One formula for each class, whose value is that of `LeafStats.scores`; undefined if no class has a chance, or a square is
+ * out of the range of doubles: the leaf then predicts its majority class.
+ */
 export function bayesFormulas(
   leaf: Leaf,
   schema: StreamSchema,
   squares: Squares,
 ): readonly Formula[] | undefined {
+  const { kinds, ranges } = leaf.stats!;
+  const isOut = (attribute: number, j: number) =>
+    ranges[2 * j + 1] > ranges[2 * j] && squares.of(attribute) === undefined;
+  if (kinds.numeric.some(isOut)) return undefined;
   const classes = schema.target.levels!.length;
   const formulas = Array.from({ length: classes }, (_, k) => classFormula(leaf, k, schema, squares));
   if (formulas.every((formula) => formula === undefined)) return undefined;
@@ -113,7 +126,7 @@ function classFormula(
 
 /** The logarithm of a normal density, without the constant that all classes share; 0 where the cell is missing. */
 function normalTerms(attribute: number, mean: number, variance: number, squares: Squares): Formula {
-  const square = squares.of(attribute);
+  const square = squares.of(attribute)!;
   const off = mean - square.at;
   const slope = off / variance;
   const bend = -1 / (2 * variance);

@@ -25,6 +25,15 @@ function onePass(stream: StreamLearning) {
   };
 }
 
+/** All trees of the family have this, like every learner of trees. */
+const fields = {
+  ...treeFields,
+  prune: z
+    .enum(["none"])
+    .default("none")
+    .describe("pruning method: none; leaves are split once it is worth it"),
+};
+
 const vfdt = treeLearning(
   (options, kinds, seed) =>
     new HoeffdingTree({ kinds, seed, options: options as unknown as HoeffdingOptions }),
@@ -36,7 +45,7 @@ export const hoeffding = {
   ...shared,
   name: "hoeffding",
   summary: "Hoeffding tree (VFDT): learns from rows that keep coming, each seen once, in bounded memory",
-  options: z.strictObject(treeFields),
+  options: z.strictObject(fields),
   stream: vfdt,
   learnRows: onePass(vfdt),
 } satisfies RowTreeLearner;
@@ -56,7 +65,7 @@ export const hoeffdingAnytime = {
   name: "hoeffdingAnytime",
   summary: "Hoeffding anytime tree (EFDT): splits early, and replaces tests that others have overtaken",
   options: z.strictObject({
-    ...treeFields,
+    ...fields,
     revise: z
       .int()
       .min(1)
@@ -83,7 +92,7 @@ export const hoeffdingAdaptive = {
   summary:
     "Hoeffding adaptive tree (HAT): watches the errors below each split, and replaces what drift has made worse",
   options: z.strictObject({
-    ...treeFields,
+    ...fields,
     drift: z
       .number()
       .gt(0)

@@ -1,6 +1,6 @@
 // Adds a grown tree to the scores: to the rows it was grown from by their leaf, to others by traversing it.
 
-import { attributeAt, binsOf, firstCell, inRow } from "./attribute";
+import { attributeAt, binAt, binsOf, inRow } from "./attribute";
 import { hash } from "./random";
 import {
   ID,
@@ -32,18 +32,18 @@ import {
 } from "./plan";
 import { BLOCK, blockEnd } from "./share";
 
-/** Whether a row of cells goes left at a node. */
+/** Whether a row goes left at a node. */
 @inline
 function goesLeft(node: usize, row: usize): bool {
   const a = load<i32>(node, N_ATTRIBUTE);
   const record = attributeAt(a);
-  const bin = <u32>load<u16>(row + inRow(a)) - firstCell(record);
+  const bin = binAt(row + inRow(a), record);
   const flags = load<i32>(node, N_FLAGS);
   if ((flags & ON_LEVELS) != 0) {
     return load<u8>(sidesAt + <usize>load<i32>(node, N_SIDES) * sideBytes + <usize>bin) != 0;
   }
-  if (bin == <u32>binsOf(record)) return (flags & MISSING_LEFT) != 0;
-  return <i32>bin <= load<i32>(node, N_BIN);
+  if (bin == binsOf(record)) return (flags & MISSING_LEFT) != 0;
+  return bin <= load<i32>(node, N_BIN);
 }
 
 /** The tree's prediction for a row. */

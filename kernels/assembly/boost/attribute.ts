@@ -1,7 +1,7 @@
 // The record of an attribute: how its values are binned, and where its cells are. TypeScript writes it
 // (src/kernels/drivers/boost/memory.ts).
 
-import { tableAt } from "./plan";
+import { areBytes, tableAt } from "./plan";
 
 const RECORD: usize = 52;
 
@@ -35,17 +35,27 @@ export function columnOf(record: usize): usize {
   return <usize>load<u32>(record, 12);
 }
 /**
- * Rows hold the numbers of cells, counted from the first cell of a group of neighbouring attributes that is tallied in
- * one pass: this is the attribute's first. It is 0 where a group begins.
+ * The attribute's first cell, counted from that of a group of neighbouring attributes that is tallied in one pass. It is
+ * 0 where a group begins.
  */
 @inline
 export function firstCell(record: usize): u32 {
   return load<u32>(record, 16);
 }
-/** Where a row of cells has this attribute's. */
+/** Where a row has this attribute's bin. */
 @inline
 export function inRow(a: i32): usize {
-  return <usize>a << 1;
+  return areBytes ? <usize>a : <usize>a << 1;
+}
+/** A bin in a row. Of two bytes it is the number of the cell in its group, of one it is the bin itself. */
+@inline
+export function binAt(at: usize, record: usize): i32 {
+  return areBytes ? <i32>load<u8>(at) : <i32>load<u16>(at) - <i32>firstCell(record);
+}
+@inline
+export function storeBin(at: usize, bin: i32, first: i32): void {
+  if (areBytes) store<u8>(at, <u8>bin);
+  else store<u16>(at, <u16>(first + bin));
 }
 @inline
 export function isWide(record: usize): bool {

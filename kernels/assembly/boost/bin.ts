@@ -1,6 +1,6 @@
-// Values to bins by column, and to cells by row.
+// Values to bins, by column and by row.
 
-import { attributeAt, binsOf, columnOf, firstCell, inRow, isNominal, isWide, missingOf } from "./attribute";
+import { attributeAt, binsOf, columnOf, firstCell, inRow, isNominal, isWide, missingOf, storeBin } from "./attribute";
 import { addToBundle } from "./bundle";
 import { attributes, bind, bundles, rowsAt, stride } from "./plan";
 
@@ -42,7 +42,7 @@ function binNumbers(a: i32, cells: usize, first: i32, count: i32): void {
     const bin = binOf(x, edges);
     const known = x == x;
     store<u8>(column + i, <u8>(known ? bin : missing));
-    store<u16>(row, <u16>(own + (known ? bin : last)));
+    storeBin(row, known ? bin : last, own);
     row += stride;
   }
 }
@@ -60,7 +60,7 @@ function binLevels(a: i32, cells: usize, first: i32, count: i32): void {
     const bin = level >= 0 ? <i32>load<u16>(map + (<usize>level << 1)) : missing;
     if (twoBytes) store<u16>(column + (i << 1), <u16>bin);
     else store<u8>(column + i, <u8>bin);
-    store<u16>(row, <u16>(own + bin));
+    storeBin(row, bin, own);
     row += stride;
   }
 }

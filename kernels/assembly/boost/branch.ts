@@ -26,7 +26,7 @@ import {
 } from "./leaf";
 import { markLevels } from "./levels";
 import { MISSING_LEFT, ON_LEVELS } from "./node";
-import { partitionByLimit, partitionBySides } from "./partition";
+import { partition, stepsByLimit, stepsBySides } from "./partition";
 import { constrained, entriesAt, lambda, ownSides, sideBytes, spareAt } from "./plan";
 import { slotOf } from "./slots";
 
@@ -36,30 +36,34 @@ function rightIsLarger(leaf: usize): bool {
   return 2 * load<i64>(leaf + BEST, T_LEFT_H) <= load<i64>(leaf, SUM_H);
 }
 
-/** Divides one part of a leaf's entries; returns how many come first. `sides`: the bins that go left, if marked. */
-function partition(leaf: usize, part: i32, sides: usize, turned: u32): i32 {
+/** Writes the steps of the bins that a leaf's test divides. `sides`: the bins that go left, if marked. */
+function writeSteps(leaf: usize, sides: usize, steps: usize, turned: bool): void {
   const test = leaf + BEST;
-  const record = attributeAt(load<i32>(test, T_ATTRIBUTE));
   const flags = load<i32>(test, T_FLAGS);
-  const bin = load<i32>(test, T_BIN);
-  const start = <usize>startOf(leaf, part) << 3;
-  const entries = entriesAt + start;
-  const spare = spareAt + start;
-  const count = countOf(leaf, part);
   if ((flags & ON_LEVELS) != 0) {
-    if (isWide(record)) return partitionBySides<u16>(columnOf(record), entries, count, spare, sides, turned);
-    return partitionBySides<u8>(columnOf(record), entries, count, spare, sides, turned);
+    stepsBySides(steps, sides, sideBytes, turned ? 1 : 0);
+    return;
   }
   // The bin of missing values is 255; adding 1 wraps it to 0, below all others.
   const add: u32 = (flags & MISSING_LEFT) != 0 ? 1 : 0;
-  return partitionByLimit(columnOf(record), entries, count, spare, add, <u32>bin + add, turned);
+  stepsByLimit(steps, add, <u32>load<i32>(test, T_BIN) + add, turned ? 1 : 0);
 }
 
 /** Divides this thread's parts of a leaf between it, from now on the left branch, and `other`. Returns `turned`. */
 export function divide(leaf: usize, other: usize, sides: usize): bool {
   const turned = rightIsLarger(leaf);
+  const record = attributeAt(load<i32>(leaf + BEST, T_ATTRIBUTE));
+  const column = columnOf(record);
+  // Lists of levels are not needed any more.
+  const steps = lists;
+  writeSteps(leaf, sides, steps, turned);
   for (let part = firstPart; part < endPart; part++) {
-    setBranches(leaf, other, part, partition(leaf, part, sides, turned ? 1 : 0), turned);
+    const start = <usize>startOf(leaf, part) << 3;
+    const count = countOf(leaf, part);
+    const first = isWide(record)
+      ? partition<u16>(column, entriesAt + start, count, spareAt + start, steps)
+      : partition<u8>(column, entriesAt + start, count, spareAt + start, steps);
+    setBranches(leaf, other, part, first, turned);
   }
   return turned;
 }

@@ -4,11 +4,11 @@
 
 import {
   attributeAt,
+  binAt,
   binsInBundle,
   bundleOf,
   cellsOf,
   cellsOfBundle,
-  firstCell,
   firstOfBundle,
   inRow,
   stepOf,
@@ -18,14 +18,13 @@ import { attributes, bundleRowsAt, bundleStride, rowsAt, stride } from "./plan";
 /** Adds an attribute's bins to the numbers of cells of some rows. The first attribute of a bundle writes them. */
 export function addToBundle(a: i32, first: i32, count: i32): void {
   const record = attributeAt(a);
-  const own = <i32>firstCell(record);
   const step = stepOf(record);
   const start = step == 1 ? firstOfBundle(record) : 0;
   let from = rowsAt + <usize>first * stride + inRow(a);
   let to = bundleRowsAt + <usize>first * bundleStride + bundleOf(record);
   for (let i = 0; i < count; i++) {
     const before = step == 1 ? start : <i32>load<u16>(to);
-    store<u16>(to, <u16>(before + (<i32>load<u16>(from) - own) * step));
+    store<u16>(to, <u16>(before + binAt(from, record) * step));
     from += stride;
     to += bundleStride;
   }

@@ -15,7 +15,7 @@ export let alone: bool = true;
 /** The parts of the rows that it divides and tallies. */
 export let firstPart: i32 = 0;
 export let endPart: i32 = 1;
-/** This thread's space for lists of levels. */
+/** This thread's space for lists of levels, and for the steps of a partition. */
 export let lists: usize = 0;
 /** The attributes whose cells this thread merges, subtracts and scans: neighbours, with about as many cells as others have. */
 export let firstAttribute: i32 = 0;

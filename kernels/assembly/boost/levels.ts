@@ -2,14 +2,15 @@
 // hessian, from either end (Fisher 1958; LightGBM's smoothing, and its limits on the number and size of groups).
 
 import { FROM_TOP, H, MISSING_LEFT, ON_LEVELS, consider, considerBounded, need, needGroup, needLevel } from "./node";
+import { NARROW_STEPS } from "./partition";
 import { constrained, hessianScale, lambda, levelLambda, maxLevels, shift, smoothingRows } from "./plan";
 
 /** An entry of a list of levels: ratio, bin. */
 const ENTRY: usize = 16;
 
-/** Bytes of two lists for attributes with this many bins. */
+/** Bytes of two lists for attributes with this many bins; the steps of a partition have room in them too. */
 export function levelRoom(bins: i32): usize {
-  return 2 * ENTRY * <usize>(bins + 2);
+  return max<usize>(2 * ENTRY * <usize>(bins + 2), NARROW_STEPS);
 }
 
 /** The capacity and the length of either list. */

@@ -4,9 +4,10 @@
 export let rows: i32 = 0;
 export let trainRows: i32 = 0;
 export let attributes: i32 = 0;
-/** Cells by row: for each attribute two bytes, see firstCell. */
+/** Bins by row, see inRow: one byte for each attribute, or the numbers of cells in two. */
 export let rowsAt: usize = 0;
 export let stride: usize = 0;
+export let areBytes: bool = false;
 export let tableAt: usize = 0;
 export let outputs: i32 = 1;
 export let targetAt: usize = 0;
@@ -119,6 +120,7 @@ function bindTable(): void {
   attributes = whole();
   rowsAt = at();
   stride = at();
+  areBytes = whole() != 0;
   tableAt = at();
   outputs = whole();
   targetAt = at();

@@ -3,21 +3,16 @@
 import { me, meet, ownCount, rootSums, team, worker } from "./crew";
 import { DEPTH, EXPANSION, GAIN, HIGH, ID, LOW, ROWS, SLOT, SUM_G, SUM_H, setRange } from "./leaf";
 import { hash } from "./random";
-import { entriesAt, field, gradientsAt, maskAt, ownList, rowKey, rowLimit, rows, trainRows } from "./plan";
+import { entriesAt, field, gradientsAt, maskAt, ownList, rowKey, rowLimit, rows, shift, trainRows } from "./plan";
 import { BLOCK, blockEnd, firstEntry } from "./share";
-import { merge, tallyInto } from "./slots";
-import { listDrawn } from "./tally";
-
-let g: i64 = 0;
-let h: i64 = 0;
+import { merge, tallyAt, tallyInto } from "./slots";
+import { cellOf, listDrawn, listed, sumOf } from "./tally";
 
 export function plant(output: i32, root: usize): void {
   listDrawn(maskAt, ownList(worker));
   const gradients = gradientsAt + ((<usize>output * <usize>rows) << 2);
   const first = firstEntry(me, team);
   let to = entriesAt + (<usize>first << 3);
-  g = 0;
-  h = 0;
   const all = rowLimit >= 4294967296.0;
   for (let start = me * BLOCK; start < trainRows; start += team * BLOCK) {
     const end = blockEnd(start, true);
@@ -32,11 +27,31 @@ export function plant(output: i32, root: usize): void {
   store<i32>(root, 0, DEPTH);
   store<f64>(root, -Infinity, LOW);
   store<f64>(root, Infinity, HIGH);
-  publishRoot(count);
   tallyInto(0, root);
+  publishRoot(count, listed > 0 ? sumOf(tallyAt(0)) : sumEntries(first, count));
   meet();
   readRoot(root);
   merge(0);
+}
+
+/** Writes the entries of a block of rows to `to`, four at a time; returns where they end. */
+function enterAll(gradients: usize, start: i32, end: i32, to: usize): usize {
+  const count = <usize>(end - start);
+  const stop = to + (count << 3);
+  let from = gradients + (<usize>start << 2);
+  let numbers = i32x4.add(i32x4.splat(start), i32x4(0, 1, 2, 3));
+  for (const fours = to + ((count & ~3) << 3); to < fours; to += 32) {
+    const four = v128.load(from);
+    v128.store(to, v128.shuffle<i32>(numbers, four, 0, 4, 1, 5));
+    v128.store(to, v128.shuffle<i32>(numbers, four, 2, 6, 3, 7), 16);
+    numbers = i32x4.add(numbers, i32x4.splat(4));
+    from += 16;
+  }
+  for (let row = end - <i32>(count & 3); row < end; row++) {
+    enter(load<u32>(gradients + (<usize>row << 2)), row, to);
+    to += 8;
+  }
+  return stop;
 }
 
 @inline
@@ -44,38 +59,26 @@ function enter(gradient: u32, row: i32, to: usize): void {
   store<u64>(to, (<u64>gradient << 32) | <u64>row);
 }
 
-@inline
-function addToSums(gradient: u32): void {
-  g += <i64>(<i32>gradient >> field);
-  h += <i64>(gradient & ((1 << field) - 1));
-}
-
-/** Writes the entries of a block of rows to `to`; returns where they end. */
-function enterAll(gradients: usize, start: i32, end: i32, to: usize): usize {
-  for (let row = start; row < end; row++) {
-    const gradient = load<u32>(gradients + (<usize>row << 2));
-    enter(gradient, row, to + (<usize>(row - start) << 3));
-    addToSums(gradient);
-  }
-  return to + (<usize>(end - start) << 3);
-}
-
 /** The same for the rows that are drawn. */
 function enterDrawn(gradients: usize, start: i32, end: i32, to: usize): usize {
   for (let row = start; row < end; row++) {
-    const gradient = load<u32>(gradients + (<usize>row << 2));
-    enter(gradient, row, to);
-    if (<f64>hash(rowKey, row) >= rowLimit) continue;
-    to += 8;
-    addToSums(gradient);
+    enter(load<u32>(gradients + (<usize>row << 2)), row, to);
+    if (<f64>hash(rowKey, row) < rowLimit) to += 8;
   }
   return to;
 }
 
-function publishRoot(count: i32): void {
+/** The sum of entries as a cell, if no attribute is tallied. */
+function sumEntries(first: i32, count: i32): i64 {
+  let sum: i64 = 0;
+  for (let i = first; i < first + count; i++) sum += cellOf(load<u32>(entriesAt + (<usize>i << 3), 4), field, shift);
+  return sum;
+}
+
+function publishRoot(count: i32, sum: i64): void {
   store<i32>(ownCount(me), count);
-  store<i64>(rootSums(me), g);
-  store<i64>(rootSums(me), h, 8);
+  store<i64>(rootSums(me), sum >> shift);
+  store<i64>(rootSums(me), sum & ((<i64>1 << shift) - 1), 8);
 }
 
 function readRoot(root: usize): void {

@@ -13,7 +13,7 @@ export function slotOf(slot: i32): usize {
 
 /** Where this thread tallies: in the slot itself, if it is alone or the first; otherwise in a slot of its own. */
 @inline
-function tallyAt(slot: i32): usize {
+export function tallyAt(slot: i32): usize {
   return alone || me == 0 ? slotOf(slot) : scratchAt + <usize>(me - 1) * slotBytes;
 }
 

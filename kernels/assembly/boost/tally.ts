@@ -1,10 +1,11 @@
 // Tallies: for every bin of every attribute the sum of its rows' cells. A cell is gradient and hessian in one i64, so
 // one addition adds both, and sums do not depend on the order of rows.
 
-import { attributeAt, cellsOf, firstCell, inRow } from "./attribute";
+import { attributeAt, binAt, binsOf, cellsOf, firstCell, inRow } from "./attribute";
 import { spreadBundles } from "./bundle";
 import { worker } from "./crew";
 import {
+  areBytes,
   attributes,
   bundleBytes,
   bundleLeast,
@@ -29,7 +30,7 @@ export let touched: i32 = 0;
 
 /** The attributes to tally, four bytes each, in ascending order. */
 let list: usize = 0;
-let listed: i32 = 0;
+export let listed: i32 = 0;
 
 /** Lists the attributes that are drawn for the tree. */
 export function listDrawn(mask: usize, to: usize): void {
@@ -42,15 +43,52 @@ export function listDrawn(mask: usize, to: usize): void {
   }
 }
 
+/** The sum of all rows' cells in a slot: that of any attribute's. */
+export function sumOf(slot: usize): i64 {
+  const record = attributeAt(load<i32>(list));
+  const cells = slot + cellsOf(record);
+  let sum: i64 = 0;
+  for (let b = 0; b <= binsOf(record); b++) sum += load<i64>(cells + (<usize>b << 3));
+  return sum;
+}
+
+/** An entry's gradient and hessian as a cell. `low`, `bits`: where the gradient begins in either. */
+@inline
+export function cellOf(gradient: u32, low: i32, bits: i64): i64 {
+  return (<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & ((1 << low) - 1));
+}
+
 @inline
 function bump(cells: usize, number: u32, cell: i64): void {
   const at = cells + (<usize>number << 3);
   store<i64>(at, load<i64>(at) + cell);
 }
 
-/** One row's cells from `row` on, of `n` attributes side by side. */
+/** Bytes of an attribute's cells if rows have its bin in a byte. */
+const BYTE_CELLS: usize = 2048;
+
+/** One row's cells, of `n` attributes side by side whose bins are bytes from `row` on. */
 @inline
-function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
+function addBytes(row: usize, n: usize, cells: usize, cell: i64): void {
+  let at = row;
+  let to = cells;
+  const fours = row + (n & ~3);
+  for (; at < fours; at += 4) {
+    bump(to, load<u8>(at), cell);
+    bump(to + BYTE_CELLS, load<u8>(at, 1), cell);
+    bump(to + 2 * BYTE_CELLS, load<u8>(at, 2), cell);
+    bump(to + 3 * BYTE_CELLS, load<u8>(at, 3), cell);
+    to += 4 * BYTE_CELLS;
+  }
+  for (const end = row + n; at < end; at++) {
+    bump(to, load<u8>(at), cell);
+    to += BYTE_CELLS;
+  }
+}
+
+/** The same, if rows have the numbers of the cells. */
+@inline
+function addNumbers(row: usize, n: usize, cells: usize, cell: i64): void {
   let at = row;
   const fours = row + ((n & ~3) << 1);
   for (; at < fours; at += 8) {
@@ -67,7 +105,11 @@ function addRow(row: usize, n: usize, cells: usize, cell: i64): void {
 @inline
 function addListed(row: usize, item: usize, n: usize, cells: usize, cell: i64): void {
   const end = item + (n << 2);
-  for (let at = item; at < end; at += 4) bump(cells, load<u16>(row + inRow(load<i32>(at))), cell);
+  for (let at = item; at < end; at += 4) {
+    const a = load<i32>(at);
+    const record = attributeAt(a);
+    bump(cells, firstCell(record) + <u32>binAt(row + inRow(a), record), cell);
+  }
 }
 
 /** Adds `count` entries to a slot, or subtracts them. */
@@ -79,7 +121,7 @@ export function tally(entries: usize, count: i32, slot: usize, minus: bool): voi
 function tallyBundles(entries: usize, count: i32, slot: usize, minus: bool): void {
   const cells = ownBundleCells(worker);
   memory.fill(cells, 0, bundleBytes);
-  addSome(entries, count, bundleRowsAt, bundleStride, 0, bundles, cells, minus);
+  addSome<u16>(entries, count, bundleRowsAt, bundleStride, 0, bundles, cells, minus);
   spreadBundles(cells, slot);
 }
 
@@ -92,18 +134,21 @@ function tallyGroups(entries: usize, count: i32, slot: usize, minus: bool): void
     let stop = item;
     while (stop < listed && load<i32>(list + (<usize>stop << 2)) < end) stop++;
     const cells = slot + cellsOf(attributeAt(first));
-    if (stop - item == end - first) addSome(entries, count, rowsAt + inRow(first), stride, 0, stop - item, cells, minus);
-    else if (stop > item) addSome(entries, count, rowsAt, stride, list + (<usize>item << 2), stop - item, cells, minus);
+    const all = stop - item == end - first;
+    const base = all ? rowsAt + inRow(first) : rowsAt;
+    const items = all ? 0 : list + (<usize>item << 2);
+    if (areBytes) addSome<u8>(entries, count, base, stride, items, stop - item, cells, minus);
+    else addSome<u16>(entries, count, base, stride, items, stop - item, cells, minus);
     item = stop;
     first = end;
   }
 }
 
 /**
- * Adds entries to cells: those that a row has the numbers of, `n` from the beginning of the row on, or (`item` is not 0) of
- * the attributes listed there. `base`, `bytes`: where rows begin, and the bytes of each.
+ * Adds entries to cells: those that a row has the bins (u8) or the numbers (u16) of, `n` from the beginning of the row on,
+ * or (`item` is not 0) of the attributes listed there. `base`, `bytes`: where rows begin, and the bytes of each.
  */
-function addSome(
+function addSome<T>(
   entries: usize,
   count: i32,
   base: usize,
@@ -115,25 +160,30 @@ function addSome(
 ): void {
   const bits = shift;
   const low = field;
-  const mask: u32 = (1 << low) - 1;
   const sign: i64 = minus ? -1 : 0;
   const prefetches = <usize>rows * bytes > CACHED;
+  // A row may lie in two cache lines.
+  const last = item == 0 ? <usize>n * sizeof<T>() - 1 : bytes - 1;
   const end = entries + (<usize>count << 3);
   let seen = 0;
   let at = entries;
   while (at < end) {
     const stop = min(at + AHEAD * 8, end);
     if (prefetches) {
-      for (let ahead = at; ahead < stop; ahead += 8) seen ^= load<u8>(base + <usize>load<u32>(ahead) * bytes);
+      for (let ahead = at; ahead < stop; ahead += 8) {
+        const row = base + <usize>load<u32>(ahead) * bytes;
+        seen ^= load<u8>(row) ^ load<u8>(row + last);
+      }
     }
     for (; at < stop; at += 8) {
       const gradient = load<u32>(at, 4);
       // Rows that a model of classes is sure of add nothing on the grid.
       if (gradient == 0) continue;
-      const cell = (((<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & mask)) ^ sign) - sign;
+      const cell = (cellOf(gradient, low, bits) ^ sign) - sign;
       const row = base + <usize>load<u32>(at) * bytes;
-      if (item == 0) addRow(row, <usize>n, cells, cell);
-      else addListed(row, item, <usize>n, cells, cell);
+      if (item != 0) addListed(row, item, <usize>n, cells, cell);
+      else if (sizeof<T>() == 1) addBytes(row, <usize>n, cells, cell);
+      else addNumbers(row, <usize>n, cells, cell);
     }
   }
   touched ^= seen;

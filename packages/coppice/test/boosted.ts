@@ -132,6 +132,38 @@ export function broadProblem(seed: number, rows: number, attributes: number): Pr
   });
 }
 
+/**
+ * A table whose attributes have so many values that bins are bytes: numbers, some missing; whole numbers, also -0; levels;
+ * and, now and then, few values. `classes`: of the target.
+ */
+export function fineProblem(seed: number, rows: number, attributes: number, classes: number): Problem {
+  const rng = random(seed);
+  const holed = (make: () => number) => () => (rng.uniform() < 0.1 ? Number.NaN : make());
+  const normal = () => rng.normal();
+  const whole = () => (rng.below(600) - 300) * (rng.uniform() < 0.5 ? -1 : 1);
+  const kinds = [normal, holed(normal), whole, holed(whole), () => rng.below(2)];
+  const columns = Array.from({ length: attributes }, (_, a): Column => {
+    const name = `a${a}`;
+    if (a % 7 === 5) {
+      const levels = Array.from({ length: 250 }, (_, level) => `l${level}`);
+      return {
+        type: "nominal",
+        name,
+        codes: Int32Array.from({ length: rows }, () => rng.below(250)),
+        levels,
+      };
+    }
+    return { type: "numeric", name, values: Float64Array.from({ length: rows }, kinds[a % kinds.length]) };
+  });
+  const cells = columns.map((column) => (column.type === "numeric" ? column.values : column.codes));
+  const codes = Int32Array.from({ length: rows }, (_, i) => {
+    const score = (cells[0][i] || 0) + (cells[2][i] > 40 ? 1 : 0) + (cells[5][i] % 3) + 0.3 * rng.normal();
+    return Math.min(classes - 1, Math.max(0, Math.floor(score)));
+  });
+  const levels = Array.from({ length: classes }, (_, k) => `c${k}`);
+  return prepare(makeTable([...columns, { type: "nominal", name: "y", codes, levels }]), { target: "y" });
+}
+
 /** Options with which small tables are split. */
 export const small = {
   rounds: 4,

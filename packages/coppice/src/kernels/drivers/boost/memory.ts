@@ -8,6 +8,8 @@ const RECORD = 52;
 const EDGES = 256;
 /** Bytes of a tree's record: its key, its number of leaves and the number of threads that grew it. */
 const TREE = 12;
+/** The bins that a byte can tell apart, that of missing values included. */
+const BYTE_BINS = 256;
 /** Bytes that threads may use to grow trees apart. */
 const APART_BYTES = 2 ** 26;
 
@@ -70,6 +72,8 @@ export class BoostMemory {
   private readonly ownSides: number;
   private readonly rowsAt: number;
   private readonly stride: number;
+  /** Whether rows have bins as bytes, not the numbers of cells. */
+  private readonly areBytes: boolean;
   private readonly spareEntries: number;
   private readonly slots: number;
   private readonly slotBytes: number;
@@ -88,8 +92,9 @@ export class BoostMemory {
     const { heap, size } = team;
     const kernel = team.kernel(boostKernel);
     const { rows, trainRows, attributes, loss, maxLeaves } = plan;
-    this.stride = (2 * attributes.length + 7) & ~7;
-    this.slotBytes = attributes.reduce((sum, a) => sum + cellBytes(a.bins), 0);
+    this.areBytes = fitBytes(attributes);
+    this.stride = strideOf((this.areBytes ? 1 : 2) * attributes.length);
+    this.slotBytes = attributes.reduce((sum, a) => sum + this.cellBytes(a), 0);
     const mostBins = attributes.reduce((most, a) => (a.kind === "levels" ? Math.max(most, a.bins) : most), 0);
     this.sideBytes = mostBins > 0 ? 64 * Math.ceil((mostBins + 1) / 64) : 0;
     this.nodeBytes = kernel.nodeRoom(maxLeaves);
@@ -100,7 +105,7 @@ export class BoostMemory {
     this.table = heap.alloc(RECORD * attributes.length);
     this.rowsAt = heap.alloc(rows * this.stride + 64);
     this.bundles = bundlesOf(attributes.map(cellsTallied)) ?? [];
-    this.bundleStride = (2 * this.bundles.length + 7) & ~7;
+    this.bundleStride = strideOf(2 * this.bundles.length);
     this.bundleRows = heap.alloc(rows * this.bundleStride + 64);
     this.bundleCells = heap.alloc(8 * cellsIn(this.bundles) * size);
     this.targets = heap.alloc(8 * rows + 64);
@@ -157,7 +162,7 @@ export class BoostMemory {
     const shares = sharesOf(this.bundles, this.plan.attributes);
     let [cells, group, groupCells] = [0, 0, 0];
     for (const [a, how] of this.plan.attributes.entries()) {
-      const bytes = cellBytes(how.bins);
+      const bytes = this.cellBytes(how);
       if (a - group === GROUP || cells + bytes - groupCells > 8 * GROUP_CELLS)
         [group, groupCells] = [a, cells];
       const column = heap.alloc(this.plan.rows * (how.wide ? 2 : 1));
@@ -165,6 +170,11 @@ export class BoostMemory {
       this.record(a, { first, cells, column, bounds: this.bounds(a), share: shares[a] });
       cells += bytes;
     }
+  }
+
+  /** Bytes of an attribute's cells, including that of missing values, in pairs. */
+  private cellBytes({ bins }: AttributeBins): number {
+    return this.areBytes ? 8 * BYTE_BINS : 8 * ((bins + 2) & ~1);
   }
 
   private bounds(a: number): number {
@@ -192,7 +202,8 @@ export class BoostMemory {
   write(rules: RoundRules | undefined): void {
     const { plan } = this;
     const { loss } = plan;
-    const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride, this.table];
+    const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride];
+    table.push(Number(this.areBytes), this.table);
     table.push(loss.outputs, this.targets, this.weights);
     const least = this.bundles.length > 0 ? leastRows(this.bundles, plan.attributes.length) : 0;
     table.push(this.bundles.length, this.bundleRows, this.bundleStride, this.bundleCells);
@@ -242,9 +253,15 @@ function roundFields(plan: BoostPlan, rules: RoundRules): number[] {
   ];
 }
 
-/** Bytes of an attribute's cells, including that of missing values, in pairs. */
-function cellBytes(bins: number): number {
-  return 8 * ((bins + 2) & ~1);
+/** The bytes of a row: a short one does not extend over two cache lines. */
+function strideOf(bytes: number): number {
+  return [8, 16, 32, 64].find((room) => bytes <= room) ?? 8 * Math.ceil(bytes / 8);
+}
+
+/** Whether all bins, and those of missing values, are bytes, and most are in use: cells are then laid out for all of them. */
+function fitBytes(attributes: readonly AttributeBins[]): boolean {
+  const cells = attributes.reduce((sum, { bins }) => sum + bins + 1, 0);
+  return attributes.every(({ bins }) => bins < BYTE_BINS) && 2 * cells >= BYTE_BINS * attributes.length;
 }
 
 /** The cells that training rows are added to. */

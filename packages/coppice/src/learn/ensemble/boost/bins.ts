@@ -141,12 +141,16 @@ function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: n
   return { kind: "levels", bins, missing, levelBins, wide: missing > 255, gaps };
 }
 
+function codesIn(codes: Int32Array, order: Int32Array, rows: number): Int32Array {
+  const found = new Int32Array(rows);
+  for (let i = 0; i < rows; i++) found[i] = codes[order[i]];
+  return found;
+}
+
 function countLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): Int32Array {
   const counts = new Int32Array(column.levels.length);
-  for (let i = 0; i < rows; i++) {
-    const code = column.codes[order ? order[i] : i];
-    if (code >= 0) counts[code]++;
-  }
+  const codes = order ? codesIn(column.codes, order, rows) : column.codes;
+  for (let i = 0; i < rows; i++) if (codes[i] >= 0) counts[codes[i]]++;
   return counts;
 }
 

@@ -1,6 +1,5 @@
 import { type BoostedTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
-import { AnswerRows } from "../../../model/answerRows.js";
 import * as packed from "../../../model/packed.js";
 import type { Column } from "../../../table/column.js";
 import { binOfNumber } from "./bins.js";
@@ -25,8 +24,9 @@ class TreePacker {
   private readonly skip: Int32Array;
   private readonly flags: Uint8Array;
   private readonly sets: number[] = [];
-  private readonly answers = new AnswerRows(1);
-  private readonly answer = new Float64Array(1);
+  /** The leaves' values, and the place of each: equal ones are stored once. */
+  private readonly values: number[] = [];
+  private readonly places = new Map<number, number>();
   private nodes = 0;
 
   constructor(
@@ -53,14 +53,20 @@ class TreePacker {
     const a = tree.attribute[node];
     this.attribute[at] = a < 0 ? packed.LEAF : a;
     if (a < 0) {
-      this.answer[0] = tree.value[node] * this.unit + 0;
-      this.skip[at] = this.answers.add(this.answer);
+      this.skip[at] = this.placeOf(tree.value[node] * this.unit + 0);
       return;
     }
     this.test(tree, node, at);
     this.node(tree, tree.left[node]);
     this.skip[at] = this.nodes - at;
     this.node(tree, tree.right[node]);
+  }
+
+  private placeOf(value: number): number {
+    const found = this.places.get(value);
+    if (found !== undefined) return found;
+    this.places.set(value, this.values.length);
+    return this.values.push(value) - 1;
   }
 
   private test(tree: BoostedTree, node: number, at: number): void {
@@ -95,7 +101,7 @@ class TreePacker {
       skip: this.skip,
       flags: this.flags,
       sets: Uint32Array.from(this.sets),
-      values: this.answers.values(),
+      values: Float64Array.from(this.values),
       width: 1,
     };
   }

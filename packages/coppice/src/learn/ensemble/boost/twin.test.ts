@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import {
   boosted,
   broadProblem,
+  fineProblem,
   type Kind,
   mixedProblem,
   type RawOptions,
@@ -125,6 +126,29 @@ describe("the boosting kernel and its twin", () => {
     expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
     expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
   });
+
+  it.each([
+    ["two classes", 2, 9, {}],
+    ["many classes", 4, 9, {}],
+    ["drawn attributes", 2, 10, { attributeShare: 0.6 }],
+    ["drawn attributes at nodes", 2, 10, { nodeAttributeShare: 0.5 }],
+    ["drawn rows", 2, 7, { rowShare: 0.7 }],
+    ["held-back rows", 2, 7, { validation: 0.3, patience: 2 }],
+    ["more attributes than are tallied together", 2, 70, {}],
+  ] as [string, number, number, RawOptions][])(
+    "grow the same trees if bins are bytes: %s",
+    (_, classes, attributes, given) => {
+      fc.assert(
+        fc.property(fc.integer(), fc.integer({ min: 400, max: 1500 }), (seed, rows) => {
+          const problem = fineProblem(seed, rows, attributes, classes);
+          const wanted = twin(problem, { ...small, ...given });
+          for (const team of [undefined, ...teams])
+            expect(boosted(problem, { ...small, ...given }, team && { team })).toEqual(wanted);
+        }),
+        { numRuns: 4 },
+      );
+    },
+  );
 
   it.each(ways)("hand over the scores of the rows, if wanted: %s", (_, kind, given, weighted) => {
     const problem = mixedProblem(11, 300, kind, weighted);

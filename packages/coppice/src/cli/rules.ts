@@ -11,9 +11,10 @@ import { ensembleRules } from "../rules/ensembleRules.js";
 import { ensembleRulesJson, ensembleRulesText } from "../rules/ensembleText.js";
 import { asRules, joinedRules, ruleModelOf, simplifiedRules } from "../rules/joinedRules.js";
 import { joinedJson, joinedText } from "../rules/joinedText.js";
+import { measureLines } from "../rules/measureText.js";
 import { gridMarkdown, gridOf, type RuleGrid, ruleGrid } from "../rules/ruleGrid.js";
 import type { RuleLineOptions } from "../rules/ruleLines.js";
-import { rulesJson } from "../rules/rulesJson.js";
+import { measureTexts, rulesJson } from "../rules/rulesJson.js";
 import { rulesModule } from "../rules/rulesModule.js";
 import type { ReadableModel } from "../rules/rulesOfModel.js";
 import { rulesText } from "../rules/rulesText.js";
@@ -166,8 +167,16 @@ function modelAnswer(io: Io, model: ReadableModel, flags: RulesFlags): Answer {
     : joinedRules(model, { skipEmpty });
   const asModel = () => ruleModelOf(model, rules);
   return {
-    json: () => joinedJson(rules, model.attributes),
-    text: () => joinedText(rules, model.attributes, { ...lineOptions(flags), errorName: errorName(model) }),
+    json: () => {
+      const measures = measureTexts(model);
+      return { ...joinedJson(rules, model.attributes), ...(measures && { measures }) };
+    },
+    text: () => {
+      const options = { ...lineOptions(flags), errorName: errorName(model) };
+      const text = joinedText(rules, model.attributes, options);
+      const where = measureLines(model, undefined, flags.exact);
+      return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
+    },
     ...otherForms(undefined, flags, asModel),
   };
 }

@@ -1,10 +1,11 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Condition } from "../model/condition.js";
-import { isMeasure } from "../model/measure.js";
+import { isMeasure, type MeasureStep } from "../model/measure.js";
+import { attributesRead } from "../model/measureAttributes.js";
 import { isTree } from "../model/model.js";
 import type { Conclusion, RuleModel } from "../model/ruleSet.js";
 import { tableAttributes } from "../model/tableAttributes.js";
-import type { TreeNode } from "../model/tree.js";
+import type { TreeModel, TreeNode } from "../model/tree.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { normal } from "./conjunction.js";
 import { type Expansion, expandedRules, isPrepared } from "./expandedRules.js";
@@ -219,6 +220,22 @@ function untilDefault(model: RuleModel): RuleModel {
   return { ...model, rules: model.rules.slice(0, end), otherwise: model.rules[end].then };
 }
 
+/** A rule's measure reads the table's cells, or what one number replaces; other values that a tree makes are not in rules. */
+function checkReads(measures: readonly MeasureStep[], model: TreeModel): void {
+  const made = new Set(
+    (model.derived ?? []).flatMap((step) =>
+      isMeasure(step) || step.kind === "fill" ? [] : [step.attribute],
+    ),
+  );
+  if (!measures.some((step) => attributesRead(step).some((attribute) => made.has(attribute)))) return;
+  const message =
+    "rules cannot be written on the table's own columns: measures of this tree read values that it predicts or adds where cells are missing; fit with another missing, such as likely";
+  throw new CoppiceError("MODEL_KIND", message, {
+    name: model.learner,
+    rule: "measures of the table's cells",
+  });
+}
+
 /** Rules refer to the table's own columns and to measures of them, not to other attributes that a tree derives. */
 function overTable(
   model: ReadableModel,
@@ -232,6 +249,7 @@ function overTable(
   const { derived } = model;
   if (derived === undefined) return { attributes, rules };
   const measures = derived.filter(isMeasure);
+  checkReads(measures, model);
   const kept = [...tableAttributes(model), ...measures.map(({ attribute }) => attributes[attribute])];
   const placeOf = (attribute: number) => kept.indexOf(attributes[attribute]);
   const moved = (one: Condition) => ({ ...one, attribute: placeOf(one.attribute) });

@@ -7,8 +7,9 @@ import { signedTerms, termWord } from "./formulaText.js";
 
 type Attributes = readonly ColumnSchema[];
 
-/** A measure for people, with coefficients of three digits: `0.4 length + 0.16 width`. */
-export function measureText(measure: Measure, attributes: Attributes): string {
+/** A measure for people, with coefficients of three digits unless others are wanted: `0.4 length + 0.16 width`. */
+export function measureText(measure: Measure, attributes: Attributes, figure = shortFigure): string {
+  const sum = (constant: number, parts: readonly string[]) => sumText(constant, parts, figure);
   switch (measure.kind) {
     case "linear":
       return sum(measure.formula.intercept, signedTerms(measure.formula.terms, attributes, figure));
@@ -58,10 +59,11 @@ const DEFAULT_WIDTH = 100;
 export function measureLines(
   { attributes, derived = [] }: { readonly attributes: Attributes; readonly derived?: readonly Derived[] },
   width = DEFAULT_WIDTH,
+  exact = false,
 ): string[] {
   return derived.filter(isMeasure).flatMap((step) => {
     const { name } = attributes[step.attribute];
-    const text = measureText(step, attributes);
+    const text = measureText(step, attributes, exact ? String : shortFigure);
     return text === name ? [] : wrapped(`${termWord(name)} = ${text}`, width);
   });
 }
@@ -78,10 +80,10 @@ function wrapped(text: string, width: number): string[] {
   return lines;
 }
 
-const figure = (x: number) => number(Number(x.toPrecision(3)));
+const shortFigure = (x: number): string => number(Number(x.toPrecision(3)));
 
 /** Parts that begin with their sign, after a constant that is left out if it is 0. */
-function sum(constant: number, parts: readonly string[]): string {
+function sumText(constant: number, parts: readonly string[], figure: (x: number) => string): string {
   if (parts.length === 0) return figure(constant);
   const text = constant === 0 ? parts.join(" ") : [figure(constant), ...parts].join(" ");
   return constant === 0 ? text.replace(/^\+ /, "").replace(/^- /, "-") : text;

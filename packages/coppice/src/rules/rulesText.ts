@@ -27,7 +27,7 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
   const text = ruleLines(rules, model.attributes, { always, ...options });
-  const where = [...measureLines(model, options.width), ...softLines(model)];
+  const where = [...measureLines(model, options.width, options.signs?.exact), ...softLines(model)];
   return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
 }
 

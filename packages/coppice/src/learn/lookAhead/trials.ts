@@ -61,7 +61,8 @@ export class Trials {
         depth,
         levels,
       );
-      if (best === undefined || isLess(remains, best.remains, this.plan)) best = { choice, remains };
+      if (best === undefined || isLess(remains, best.remains, this.plan, problem.totalWeight))
+        best = { choice, remains };
     }
     return best;
   }
@@ -148,8 +149,12 @@ function remainsOf({ nodes, attribute, sums }: GrownTree, { criterion, facts }: 
   return { impurity, leaves };
 }
 
-function isLess(a: Remains, b: Remains, { options }: Plan): boolean {
-  const slack = options.tolerance * Math.max(a.impurity, b.impurity);
+/** Impurity that is lost or left by rounding, as a share of the weight. */
+const ROUNDING = 1e-12;
+
+/** Less impurity, or as much in fewer leaves. */
+function isLess(a: Remains, b: Remains, { options }: Plan, weight: number): boolean {
+  const slack = options.tolerance * Math.max(a.impurity, b.impurity) + ROUNDING * weight;
   if (Math.abs(a.impurity - b.impurity) > slack) return a.impurity < b.impurity;
   return a.leaves < b.leaves;
 }

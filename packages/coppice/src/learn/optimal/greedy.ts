@@ -1,7 +1,7 @@
 import { type CodedAttribute, type OptimalTable, testsOf } from "../../kernels/drivers/optimal.js";
 import { divide, leftCodes } from "./divide.js";
 import type { Solution } from "./solution.js";
-import { addRow, impurity, leafCost, type Sums, sumsOf, widthOf } from "./sums.js";
+import { addRow, entropy, impurity, leafCost, type Sums, sumsOf, widthOf } from "./sums.js";
 
 interface Split {
   readonly attribute: number;
@@ -12,7 +12,9 @@ interface Split {
 /** The attributes, that of the purest split of all rows first. */
 export function mostPromisingFirst(table: OptimalTable): number[] {
   const rows = allRows(table);
-  const best = table.attributes.map((_, a) => purestOf(table, rows, a)?.impurity ?? Number.POSITIVE_INFINITY);
+  const best = table.attributes.map(
+    (_, a) => purestOf(table, rows, a, impurity)?.impurity ?? Number.POSITIVE_INFINITY,
+  );
   return best.map((_, a) => a).sort((a, b) => best[a] - best[b] || a - b);
 }
 
@@ -20,20 +22,40 @@ export function allRows({ rows }: OptimalTable): Uint32Array {
   return Uint32Array.from({ length: rows }, (_, row) => row);
 }
 
+/** What a tree takes the split with the least of. */
+type Score = (table: OptimalTable, sums: Sums) => number;
+
 /** The tree that always takes the purest split, where that is worth the price of its leaves: one to do better than. */
 export function greedyTree(table: OptimalTable, depth: number, tests: number, price: number): Solution {
-  return grow(table, allRows(table), depth, tests, price);
+  return grow(table, allRows(table), depth, tests, price, impurity);
 }
 
-function grow(table: OptimalTable, rows: Uint32Array, depth: number, tests: number, price: number): Solution {
+/** Trees by other criteria, for a search that was stopped: its tree is to be no worse than any of them. */
+export function otherGreedyTrees(
+  table: OptimalTable,
+  depth: number,
+  tests: number,
+  price: number,
+): Solution[] {
+  return [entropy, leafCost].map((score) => grow(table, allRows(table), depth, tests, price, score));
+}
+
+function grow(
+  table: OptimalTable,
+  rows: Uint32Array,
+  depth: number,
+  tests: number,
+  price: number,
+  score: Score,
+): Solution {
   const leaf = leafCost(table, sumsOf(table, rows)) + price;
   if (depth === 0 || tests === 0 || rows.length < 2) return { cost: leaf };
-  const split = purest(table, rows);
+  const split = purest(table, rows, score);
   if (split === undefined) return { cost: leaf };
   const { attribute, test } = split;
   const [one, other] = divide(table.attributes[attribute], test, rows);
-  const left = grow(table, one, depth - 1, tests - 1, price);
-  const right = grow(table, other, depth - 1, tests - 1 - testsIn(left), price);
+  const left = grow(table, one, depth - 1, tests - 1, price, score);
+  const right = grow(table, other, depth - 1, tests - 1 - testsIn(left), price, score);
   const cost = left.cost + right.cost;
   return cost < leaf ? { cost, split: { attribute, test, left, right } } : { cost: leaf };
 }
@@ -42,16 +64,16 @@ function testsIn({ split }: Solution): number {
   return split ? 1 + testsIn(split.left) + testsIn(split.right) : 0;
 }
 
-function purest(table: OptimalTable, rows: Uint32Array): Split | undefined {
+function purest(table: OptimalTable, rows: Uint32Array, score: Score): Split | undefined {
   let best: Split | undefined;
   for (let a = 0; a < table.attributes.length; a++) {
-    const split = purestOf(table, rows, a);
+    const split = purestOf(table, rows, a, score);
     if (split && (best === undefined || split.impurity < best.impurity)) best = split;
   }
   return best;
 }
 
-function purestOf(table: OptimalTable, rows: Uint32Array, a: number): Split | undefined {
+function purestOf(table: OptimalTable, rows: Uint32Array, a: number, score: Score): Split | undefined {
   const attribute = table.attributes[a];
   const width = widthOf(table);
   const tally = new Float64Array(attribute.count * width);
@@ -62,8 +84,8 @@ function purestOf(table: OptimalTable, rows: Uint32Array, a: number): Split | un
   for (const [test, left] of leftSums(attribute, tally, width).entries()) {
     const right = whole.map((sum, k) => sum - left[k]);
     if (isNothing(table, left) || isNothing(table, right)) continue;
-    const score = impurity(table, left) + impurity(table, right);
-    if (best === undefined || score < best.impurity) best = { attribute: a, test, impurity: score };
+    const both = score(table, left) + score(table, right);
+    if (best === undefined || both < best.impurity) best = { attribute: a, test, impurity: both };
   }
   return best;
 }

@@ -1,7 +1,7 @@
 import { OptimalKernel, type OptimalTable, type TwoLevels } from "../../kernels/drivers/optimal.js";
 import type { Team } from "../../kernels/team.js";
 import { divide } from "./divide.js";
-import { allRows, greedyTree, mostPromisingFirst } from "./greedy.js";
+import { allRows, greedyTree, mostPromisingFirst, otherGreedyTrees } from "./greedy.js";
 import { type Range, rangesOf, remaining, shareOut } from "./ranges.js";
 import { RowSets } from "./rowSets.js";
 import type { Solution } from "./solution.js";
@@ -94,7 +94,15 @@ export class OptimalSearch {
       yield closed(first, node);
     }
     const bound = node.ranges.reduce((least, { left, right }) => Math.min(least, left + right), node.best);
-    return { best: { ...node.solution, cost: node.best }, bound, steps: this.steps };
+    const found = { ...node.solution, cost: node.best };
+    const best = node.ranges.length > 0 ? this.noWorseThanGreedy(found) : found;
+    return { best, bound, steps: this.steps };
+  }
+
+  private noWorseThanGreedy(found: Solution): Solution {
+    const { depth, tests, price } = this.limits;
+    const others = otherGreedyTrees(this.table, depth, tests, price);
+    return others.reduce((best, one) => (one.cost < best.cost ? one : best), found);
   }
 
   /** What is known of a set of rows when trees that cost `limit` or more are of no interest. */

@@ -1,3 +1,4 @@
+import { log2 } from "../../base/log2.js";
 import type { OptimalTable } from "../../kernels/drivers/optimal.js";
 
 /** Class weights, or weight, sum and sum of squares of a numeric target. */
@@ -61,4 +62,11 @@ export function impurity({ target }: OptimalTable, sums: Sums): number {
 
 function squaredError(weight: number, sum: number, squares: number): number {
   return weight > 0 ? Math.max(0, squares - (sum * sum) / weight) : 0;
+}
+
+/** Entropy times the weight, or the squared error. */
+export function entropy({ target }: OptimalTable, sums: Sums): number {
+  if (target.kind === "values") return squaredError(sums[0], sums[1], sums[2]);
+  const total = sums.reduce((sum, weight) => sum + weight, 0);
+  return sums.reduce((sum, weight) => (weight > 0 ? sum - weight * log2(weight / total) : sum), 0);
 }

@@ -44,14 +44,21 @@ export function formulaCells(
 }
 
 function addTerm(sums: Float64Array, term: FormulaTerm, cells: Cells, from: number, to: number): void {
-  const { coefficient, levels, missing = Number.NaN } = term;
-  if (levels) for (let row = from; row < to; row++) sums[row] += coefficient * termValue(term, cells[row]);
-  else {
-    for (let row = from; row < to; row++) {
-      const cell = cells[row];
-      sums[row] += coefficient * (Number.isNaN(cell) ? missing : cell);
-    }
-  }
+  const { coefficient, levels, missing } = term;
+  if (levels === undefined && missing === undefined && cells instanceof Float64Array)
+    addCells(sums, coefficient, cells, from, to);
+  else for (let row = from; row < to; row++) sums[row] += coefficient * termValue(term, cells[row]);
+}
+
+/** A missing cell is NaN, and so is its product: numbers need no check. */
+function addCells(
+  sums: Float64Array,
+  coefficient: number,
+  cells: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let row = from; row < to; row++) sums[row] += coefficient * cells[row];
 }
 
 /** The value of a formula for some of the rows: their cells need not be gathered first. */

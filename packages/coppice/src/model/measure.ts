@@ -89,23 +89,37 @@ function quadratic(
   const sums = formulaCells(formula, cellsOf, rows);
   for (const { attributes, coefficient, missing } of products) {
     const [one, other] = attributes.map((attribute, i) => filled(cellsOf(attribute), missing?.[i]));
-    for (let row = 0; row < rows; row++) sums[row] += coefficient * one[row] * other[row];
+    addProduct(sums, coefficient, one, other);
   }
   return sums;
 }
 
-function filled(cells: Cells, missing: number | null | undefined): ArrayLike<number> {
-  return missing == null ? cells : Float64Array.from(cells, (x) => (Number.isNaN(x) ? missing : x));
+// Loops have functions of their own, with one kind of array each: a common one would be several times slower.
+
+function addProduct(sums: Float64Array, coefficient: number, one: Float64Array, other: Float64Array): void {
+  for (let row = 0; row < sums.length; row++) sums[row] += coefficient * one[row] * other[row];
+}
+
+function addSquares(sums: Float64Array, cells: Float64Array, at: number, scale: number): void {
+  for (let row = 0; row < sums.length; row++) {
+    const off = (cells[row] - at) / scale;
+    sums[row] += off * off;
+  }
+}
+
+function addUnit(sums: Float64Array, coefficient: number, inputs: Float64Array): void {
+  for (let row = 0; row < sums.length; row++) sums[row] += coefficient * tanh(inputs[row]);
+}
+
+function filled(cells: Cells, missing: number | null | undefined): Float64Array {
+  if (missing != null) return Float64Array.from(cells, (x) => (Number.isNaN(x) ? missing : x));
+  return cells instanceof Float64Array ? cells : Float64Array.from(cells);
 }
 
 function distance(from: readonly Offset[], cellsOf: CellsOf, rows: number): Float64Array {
   const sums = new Float64Array(rows);
   for (const { attribute, at, scale, missing } of from) {
-    const cells = filled(cellsOf(attribute), missing);
-    for (let row = 0; row < rows; row++) {
-      const off = (cells[row] - at) / scale;
-      sums[row] += off * off;
-    }
+    addSquares(sums, filled(cellsOf(attribute), missing), at, scale);
   }
   return sums.map(Math.sqrt);
 }
@@ -118,8 +132,7 @@ function perceptron(
 ): Float64Array {
   const sums = new Float64Array(rows).fill(intercept);
   hidden.forEach((unit, h) => {
-    const inputs = formulaCells(unit, cellsOf, rows);
-    for (let row = 0; row < rows; row++) sums[row] += coefficients[h] * tanh(inputs[row]);
+    addUnit(sums, coefficients[h], formulaCells(unit, cellsOf, rows));
   });
   return sums;
 }
@@ -132,10 +145,21 @@ export function tanh(x: number): number {
 function largest(of: readonly Formula[], cellsOf: CellsOf, rows: number): Int32Array {
   const values = of.map((formula) => formulaCells(formula, cellsOf, rows));
   const codes = new Int32Array(rows);
-  for (let k = 1; k < values.length; k++) {
-    for (let row = 0; row < rows; row++) if (values[k][row] > values[codes[row]][row]) codes[row] = k;
-  }
+  const most = values[0].slice();
+  for (let k = 1; k < values.length; k++) takeLarger(codes, most, values[k], k);
   // If a formula is missing, so is the answer: any could have been the largest.
-  for (const one of values) for (let row = 0; row < rows; row++) if (Number.isNaN(one[row])) codes[row] = -1;
+  for (const one of values) markMissing(codes, one);
   return codes;
+}
+
+function takeLarger(codes: Int32Array, most: Float64Array, values: Float64Array, k: number): void {
+  for (let row = 0; row < codes.length; row++) {
+    if (!(values[row] > most[row])) continue;
+    codes[row] = k;
+    most[row] = values[row];
+  }
+}
+
+function markMissing(codes: Int32Array, values: Float64Array): void {
+  for (let row = 0; row < codes.length; row++) if (Number.isNaN(values[row])) codes[row] = -1;
 }

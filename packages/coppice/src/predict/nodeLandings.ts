@@ -1,6 +1,6 @@
 import { type Formula, formulaOfRows, termValue } from "../model/formula.js";
 import { type CellsOf, isMeasure, type MeasureStep, measuredCells } from "../model/measure.js";
-import { branchOf, UNKNOWN } from "../model/test.js";
+import { branchOf, type Test, UNKNOWN } from "../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../model/tree.js";
 import { type Cells, takeCells } from "../table/column.js";
 import { openOf } from "./eachValue.js";
@@ -29,7 +29,8 @@ export function nodeLandings(model: TreeModel): LandAll | undefined {
     const read: Cells[] = [];
     const cells: CellsOf = (attribute) => (read[attribute] ??= given[attribute]);
     for (let from = 0; from < rows; from += BLOCK_ROWS) {
-      const block = Int32Array.from({ length: Math.min(BLOCK_ROWS, rows - from) }, (_, i) => from + i);
+      const block = new Int32Array(Math.min(BLOCK_ROWS, rows - from));
+      for (let i = 0; i < block.length; i++) block[i] = from + i;
       const open: Open[] = [{ node: 0, rows: block }];
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
         const node = model.nodes[next.node];
@@ -94,7 +95,26 @@ function cellsAt(
   const step = steps.get(test.attribute);
   if (step === undefined) return takeCells(cells(test.attribute), rows);
   if (step.kind === "linear") return formulaOfRows(step.formula, cells, rows);
-  return measuredCells(step, (attribute) => takeCells(cells(attribute), rows), rows.length);
+  // A measure may read a cell in many terms: those of the rows are taken once.
+  const taken: Cells[] = [];
+  const take: CellsOf = (attribute) => (taken[attribute] ??= takeCells(cells(attribute), rows));
+  return measuredCells(step, take, rows.length);
+}
+
+/** `branchOf` of each cell, `elsewhere` where it is unknown; most tests are thresholds. */
+function fillBranches(branches: Int32Array, test: Test, cells: Cells, elsewhere: number): void {
+  if (test.kind === "threshold") {
+    const { threshold } = test;
+    for (let i = 0; i < branches.length; i++) {
+      const cell = cells[i];
+      branches[i] = cell <= threshold ? 0 : cell > threshold ? 1 : elsewhere;
+    }
+    return;
+  }
+  for (let i = 0; i < branches.length; i++) {
+    const known = branchOf(test, cells[i]);
+    branches[i] = known === UNKNOWN ? elsewhere : known;
+  }
 }
 
 /** The rows of each branch. Those whose branch is unknown follow the node's rule if it names one, and are left out if not. */
@@ -102,11 +122,8 @@ function sent(model: TreeModel, node: SplitNode, rows: Int32Array, cells: Cells)
   const elsewhere = elsewhereOf(model, node);
   const branchAt = new Int32Array(rows.length);
   const counts = new Int32Array(node.branches.length);
-  for (let i = 0; i < rows.length; i++) {
-    const known = branchOf(node.test, cells[i]);
-    branchAt[i] = known === UNKNOWN ? elsewhere : known;
-    if (branchAt[i] !== UNKNOWN) counts[branchAt[i]]++;
-  }
+  fillBranches(branchAt, node.test, cells, elsewhere);
+  for (const branch of branchAt) if (branch !== UNKNOWN) counts[branch]++;
   const parts = Array.from(counts, (count) => new Int32Array(count));
   counts.fill(0);
   for (let i = 0; i < rows.length; i++) {

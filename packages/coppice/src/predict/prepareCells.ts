@@ -32,7 +32,7 @@ export function prepareCells(
     const isMissing = missingIn(attributes[step.kind === "indicator" ? step.of : attribute], cells);
     switch (step.kind) {
       case "fill":
-        if (cells.some((_, row) => isMissing(row)))
+        if (hasGap(cells, attributes[attribute]))
           prepared[attribute] = cells.map((cell, row) => (isMissing(row) ? step.cell : cell));
         break;
       case "predict":
@@ -99,6 +99,30 @@ function leafCodes(nodes: readonly TreeNode[], cells: readonly Cells[], rows: nu
     });
     return place;
   });
+}
+
+/** One loop per kind of array: most tables have no gaps, and many rows. */
+function hasGap(cells: Cells, { type }: ColumnSchema): boolean {
+  return cells instanceof Int32Array
+    ? hasNegative(cells)
+    : type === "numeric"
+      ? hasNaN(cells)
+      : !isWhole(cells);
+}
+
+function hasNegative(codes: Int32Array): boolean {
+  for (let row = 0; row < codes.length; row++) if (codes[row] < 0) return true;
+  return false;
+}
+
+function hasNaN(values: Float64Array): boolean {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true;
+  return false;
+}
+
+function isWhole(codes: Float64Array): boolean {
+  for (let row = 0; row < codes.length; row++) if (!(codes[row] >= 0)) return false;
+  return true;
 }
 
 /** A number may be negative; a negative code is a missing value or an unseen level. */

@@ -1,4 +1,4 @@
-import type { TreeSize } from "./tree.js";
+import type { TreeSize } from "./treeSize.js";
 
 /**
  * Binary trees as columns: five million nodes are a few typed arrays. A tree's nodes are in preorder, so a split's left

@@ -5,8 +5,10 @@ import type { ModelHead } from "./head.js";
 import type { MeasureStep } from "./measure.js";
 import { columnDepths, columnsOf } from "./packedTree.js";
 import type { Test } from "./test.js";
+import type { TreeSize } from "./treeSize.js";
 
 export type { Task } from "./head.js";
+export type { TreeSize };
 
 /**
  * A tree is plain data. Nodes are one list in preorder (a node before its branches, the branches left to right)
@@ -167,13 +169,6 @@ export interface ValueFacts {
 /** Whether a node is a split, and so has a test; otherwise it is a leaf. */
 export function isSplit(node: TreeNode): node is SplitNode {
   return node.test !== undefined;
-}
-
-export interface TreeSize {
-  readonly nodes: number;
-  readonly leaves: number;
-  /** Edges on the longest path: 0 for a lone leaf. */
-  readonly depth: number;
 }
 
 /** The number of nodes and leaves of a tree, and its depth. */

@@ -1,5 +1,6 @@
 import type { Condition } from "../../model/condition.js";
 import { isMeasure } from "../../model/measure.js";
+import { attributesRead } from "../../model/measureAttributes.js";
 import { plainRule } from "../../model/surrogates.js";
 import { branchOf, gateShares, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
@@ -86,8 +87,10 @@ export class PathFinder {
       const { attribute } = node.test;
       const cell = this.cells[attribute][row];
       const as = conditionOf(node.test, branch, attributes);
-      const filled = this.filling(attribute, row, missing);
-      if (filled) missing.push(filled);
+      for (const read of this.readBy(attribute)) {
+        const filled = this.filling(read, row, missing);
+        if (filled) missing.push(filled);
+      }
       if (branchOf(node.test, cell) !== UNKNOWN) {
         add(as);
         if (node.test.kind === "gate") {
@@ -141,6 +144,12 @@ export class PathFinder {
       }
     }
     return undefined;
+  }
+
+  /** The attribute, or those that it is computed from. */
+  private readBy(attribute: number): readonly number[] {
+    const step = this.model.derived?.find((one) => one.attribute === attribute);
+    return step && isMeasure(step) ? attributesRead(step) : [attribute];
   }
 
   private filling(attribute: number, row: number, reported: readonly MissingStep[]): MissingStep | undefined {

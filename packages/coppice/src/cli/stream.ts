@@ -139,7 +139,7 @@ async function runStream(io: Io, path: string, flags: StreamFlags): Promise<void
     });
   await reading;
   await session.settled();
-  await session.close();
+  if (stopped === undefined || session.hasBegun) await session.close();
   if (stopped !== undefined) throw stopped;
 }
 
@@ -191,6 +191,11 @@ class Session {
     private readonly flags: StreamFlags,
     private readonly learner: Learner,
   ) {}
+
+  /** Whether there is something to keep. */
+  get hasBegun(): boolean {
+    return this.stream !== undefined;
+  }
 
   /** Goes on from the saved state, if there is one. */
   async resume(): Promise<void> {

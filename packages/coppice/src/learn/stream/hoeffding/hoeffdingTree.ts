@@ -118,7 +118,7 @@ export class HoeffdingTree {
     this.saidBayes = this.saidMajority;
     if (leaf.stats === undefined || leaves === "majority") return this.saidMajority;
     leaf.stats.scores(row, leaf.counts, this.scratch);
-    const said = greatest(this.scratch.subarray(0, leaf.counts.length), Number.NEGATIVE_INFINITY);
+    const said = greatest(this.scratch, Number.NEGATIVE_INFINITY, leaf.counts.length);
     if (said >= 0) this.saidBayes = said;
     return this.byMajority(leaf) ? this.saidMajority : this.saidBayes;
   }

@@ -11,6 +11,26 @@ const LEAST_SPREAD = 1e-3;
 const SMALL = 1e-140;
 const LARGE = 1e140;
 
+/** Parts of the logarithms of each class, while they are added up. */
+class ScoreSums {
+  readonly exponent: Float64Array;
+  readonly squared: Float64Array;
+  readonly factor: Float64Array;
+  readonly divisor: Float64Array;
+  readonly logs: Float64Array;
+
+  constructor(classes: number) {
+    const cells = () => new Float64Array(classes);
+    this.exponent = cells();
+    this.squared = cells();
+    this.factor = cells();
+    this.divisor = cells();
+    this.logs = cells();
+  }
+}
+
+let sums = new ScoreSums(16);
+
 /**
  * What a leaf remembers of its rows: for each attribute and class the moments of numbers, or the weight of each level. Naive
  * Bayes and the search for splits read it. It grows if a class or level is new, depending on the rows alone.
@@ -117,51 +137,73 @@ export class LeafStats {
    */
   scores(row: Float64Array, priors: Float64Array, into: Float64Array): void {
     const { classes } = this;
-    const { numeric, nominal } = this.kinds;
-    for (let k = 0; k < classes; k++) into[k] = this.score(row, priors[k], k, numeric, nominal);
+    if (sums.exponent.length < classes) sums = new ScoreSums(classes);
+    const { exponent, squared, factor, divisor, logs } = sums;
+    for (let k = 0; k < classes; k++) {
+      exponent[k] = 0;
+      squared[k] = 1;
+      factor[k] = priors[k];
+      divisor[k] = 1;
+      logs[k] = 0;
+    }
+    this.addDensities(row);
+    this.addShares(row);
+    for (let k = 0; k < classes; k++) {
+      into[k] =
+        priors[k] > 0
+          ? exponent[k] / 2 + LN_2 * (logs[k] + log2(factor[k] / divisor[k]) - halfLog2(squared[k]))
+          : Number.NEGATIVE_INFINITY;
+    }
   }
 
-  private score(
-    row: Float64Array,
-    prior: number,
-    k: number,
-    numeric: Int32Array,
-    nominal: Int32Array,
-  ): number {
-    if (!(prior > 0)) return Number.NEGATIVE_INFINITY;
-    const { classes, moments, ranges, known, levels, occurring } = this;
-    let exponent = 0;
-    let squared = 1;
-    let factor = prior;
-    let divisor = 1;
-    let logs = 0;
-    for (let j = 0, at = k * MOMENTS; j < numeric.length; j++, at += classes * MOMENTS) {
+  /** Normal densities: attribute by attribute, all classes of one beside each other. */
+  private addDensities(row: Float64Array): void {
+    const { classes, moments, ranges } = this;
+    const { numeric } = this.kinds;
+    const { exponent, squared, logs } = sums;
+    for (let j = 0; j < numeric.length; j++) {
       const cell = row[numeric[j]];
       const range = ranges[2 * j + 1] - ranges[2 * j];
       if (Number.isNaN(cell) || !(range > 0)) continue;
-      const weight = moments[at];
-      const off = cell - (weight > 0 ? moments[at + 1] : ranges[2 * j] + range / 2);
-      const variance = varianceAbove(moments[at + 2], weight, range);
-      exponent -= (off * off) / variance;
-      squared *= variance;
-      if (squared < SMALL || squared > LARGE) {
-        logs -= log2(squared) / 2;
-        squared = 1;
+      const middle = ranges[2 * j] + range / 2;
+      for (let k = 0, at = j * classes * MOMENTS; k < classes; k++, at += MOMENTS) {
+        const weight = moments[at];
+        const off = cell - (weight > 0 ? moments[at + 1] : middle);
+        const variance = varianceAbove(moments[at + 2], weight, range);
+        exponent[k] -= (off * off) / variance;
+        const product = squared[k] * variance;
+        squared[k] = product;
+        if (product < SMALL || product > LARGE) {
+          logs[k] -= log2(product) / 2;
+          squared[k] = 1;
+        }
       }
     }
-    for (let j = 0, at = k; j < nominal.length; j++, at += classes) {
+  }
+
+  /** Shares of levels, with one row more of each level than there was (Laplace). */
+  private addShares(row: Float64Array): void {
+    const { classes, known, levels, occurring } = this;
+    const { nominal } = this.kinds;
+    const { factor, divisor, logs } = sums;
+    for (let j = 0; j < nominal.length; j++) {
       const level = row[nominal[j]];
-      if (Number.isNaN(level) || occurring[j] === 0) continue;
-      const place = level * classes + k;
-      factor *= (place < levels[j].length ? levels[j][place] : 0) + 1;
-      divisor *= known[at] + occurring[j];
-      if (divisor > LARGE || factor > LARGE) {
-        logs += log2(factor) - log2(divisor);
-        factor = 1;
-        divisor = 1;
+      const kinds = occurring[j];
+      if (Number.isNaN(level) || kinds === 0) continue;
+      const weights = levels[j];
+      const at = level * classes;
+      const total = j * classes;
+      if (at < weights.length) for (let k = 0; k < classes; k++) factor[k] *= weights[at + k] + 1;
+      for (let k = 0; k < classes; k++) divisor[k] *= known[total + k] + kinds;
+      // Four products of counts cannot leave the range of doubles.
+      if ((j & 3) !== 3) continue;
+      for (let k = 0; k < classes; k++) {
+        if (divisor[k] < LARGE) continue;
+        logs[k] += log2(factor[k]) - log2(divisor[k]);
+        factor[k] = 1;
+        divisor[k] = 1;
       }
     }
-    return exponent / 2 + LN_2 * (logs + log2(factor / divisor) - log2(squared) / 2);
   }
 
   state(): StreamState {
@@ -204,6 +246,11 @@ export function varianceAbove(squares: number, weight: number, range: number): n
   const least = LEAST_SPREAD * range;
   const variance = weight > 1 ? squares / (weight - 1) : 0;
   return variance > least * least ? variance : least * least;
+}
+
+/** Without numbers there is nothing to take the logarithm of. */
+function halfLog2(x: number): number {
+  return x === 1 ? 0 : log2(x) / 2;
 }
 
 function longer(cells: Float64Array, length: number): Float64Array {

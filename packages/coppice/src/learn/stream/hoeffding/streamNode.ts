@@ -92,10 +92,10 @@ export function eachNode(node: StreamNode | undefined, visit: (node: StreamNode)
 }
 
 /** The code of the greatest entry, the first of equal ones; -1 if none is above the least value. */
-export function greatest(values: Float64Array, above: number): number {
+export function greatest(values: Float64Array, above: number, length = values.length): number {
   let best = -1;
   let most = above;
-  for (let k = 0; k < values.length; k++) {
+  for (let k = 0; k < length; k++) {
     if (values[k] > most) {
       most = values[k];
       best = k;

@@ -71,6 +71,8 @@ export let minHessian: f64 = 0;
 /** A cell is gradient << shift plus hessian; an entry's 32 bits are gradient << field plus hessian. */
 export let shift: i64 = 0;
 export let field: i32 = 0;
+/** The bits of an entry's hessian. */
+export let fieldMask: u32 = 0;
 export let gradientScale: f64 = 0;
 export let hessianScale: f64 = 0;
 export let learningRate: f64 = 0;
@@ -178,6 +180,7 @@ function bindRound(): void {
   minHessian = real();
   shift = <i64>real();
   field = whole();
+  fieldMask = (1 << field) - 1;
   gradientScale = real();
   hessianScale = real();
   learningRate = real();

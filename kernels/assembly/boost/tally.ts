@@ -13,6 +13,7 @@ import {
   bundleStride,
   bundles,
   field,
+  fieldMask,
   ownBundleCells,
   rows,
   rowsAt,
@@ -55,7 +56,7 @@ export function sumOf(slot: usize): i64 {
 /** An entry's gradient and hessian as a cell. `low`, `bits`: where the gradient begins in either. */
 @inline
 export function cellOf(gradient: u32, low: i32, bits: i64): i64 {
-  return (<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & ((1 << low) - 1));
+  return (<i64>(<i32>gradient >> low) << bits) + <i64>(gradient & fieldMask);
 }
 
 @inline
@@ -121,7 +122,7 @@ export function tally(entries: usize, count: i32, slot: usize, minus: bool): voi
 function tallyBundles(entries: usize, count: i32, slot: usize, minus: bool): void {
   const cells = ownBundleCells(worker);
   memory.fill(cells, 0, bundleBytes);
-  addSome<u16>(entries, count, bundleRowsAt, bundleStride, 0, bundles, cells, minus);
+  addSome<u16>(entries, count, bundleRowsAt, bundleStride, 2 * bundles - 1, 0, bundles, cells, minus);
   spreadBundles(cells, slot);
 }
 
@@ -137,8 +138,9 @@ function tallyGroups(entries: usize, count: i32, slot: usize, minus: bool): void
     const all = stop - item == end - first;
     const base = all ? rowsAt + inRow(first) : rowsAt;
     const items = all ? 0 : list + (<usize>item << 2);
-    if (areBytes) addSome<u8>(entries, count, base, stride, items, stop - item, cells, minus);
-    else addSome<u16>(entries, count, base, stride, items, stop - item, cells, minus);
+    const last = (all ? inRow(stop - item) : inRow(attributes)) - 1;
+    if (areBytes) addSome<u8>(entries, count, base, stride, last, items, stop - item, cells, minus);
+    else addSome<u16>(entries, count, base, stride, last, items, stop - item, cells, minus);
     item = stop;
     first = end;
   }
@@ -146,13 +148,15 @@ function tallyGroups(entries: usize, count: i32, slot: usize, minus: bool): void
 
 /**
  * Adds entries to cells: those that a row has the bins (u8) or the numbers (u16) of, `n` from the beginning of the row on,
- * or (`item` is not 0) of the attributes listed there. `base`, `bytes`: where rows begin, and the bytes of each.
+ * or (`item` is not 0) of the attributes listed there. `base`, `bytes`: where rows begin, and the bytes of each; `last`:
+ * the last of those that are read, which may lie in another cache line than the first.
  */
 function addSome<T>(
   entries: usize,
   count: i32,
   base: usize,
   bytes: usize,
+  last: usize,
   item: usize,
   n: i32,
   cells: usize,
@@ -162,8 +166,6 @@ function addSome<T>(
   const low = field;
   const sign: i64 = minus ? -1 : 0;
   const prefetches = <usize>rows * bytes > CACHED;
-  // A row may lie in two cache lines.
-  const last = item == 0 ? <usize>n * sizeof<T>() - 1 : bytes - 1;
   const end = entries + (<usize>count << 3);
   let seen = 0;
   let at = entries;

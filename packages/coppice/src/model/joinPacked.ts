@@ -64,7 +64,7 @@ export class PackedJoin {
   }
 
   private reserve({ attribute, sets }: PackedTrees): void {
-    const room = (length: number) => Math.ceil(length * this.expected * MARGIN);
+    const room = (length: number) => Math.min(Math.ceil(length * this.expected * MARGIN), MOST_ROOM);
     for (const column of [this.attribute, this.threshold, this.skip, this.flags])
       column.reserve(room(attribute.length));
     this.sets.reserve(room(sets.length));
@@ -73,6 +73,8 @@ export class PackedJoin {
 
 /** By how much parts may exceed what is expected of them before their columns are moved. */
 const MARGIN = 1.1;
+/** Cells for which there is room before they come: what is expected may be more than there will be, or than fits. */
+const MOST_ROOM = 2 ** 24;
 
 function copied({
   starts,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allModels, irisModel, tennisModel } from "../../test/models.js";
 import { randomPacked } from "../../test/randomPacked.js";
-import { joinPacked } from "./joinPacked.js";
+import { joinPacked, PackedJoin } from "./joinPacked.js";
 import { landingIn, type PackedTrees } from "./packed.js";
 import { packTree } from "./packTree.js";
 import { branchOf, UNKNOWN } from "./test.js";
@@ -57,6 +57,20 @@ describe("packing", () => {
     expect(joined.skip.subarray(0, trees.skip.length)).toEqual(trees.skip);
     expect(joined.skip.subarray(trees.skip.length)).toEqual(trees.skip);
     expect(joinPacked([]).starts).toEqual(Int32Array.of(0));
+  });
+
+  it("copies parts, whose memory may be used again, however many are expected", () => {
+    const parts = [5, 6, 7].map((seed) => randomPacked({ seed, trees: 2, leaves: 9, width: 2 }).trees);
+    const wanted = joinPacked(parts);
+    for (const expected of [1, 3, 1_000_000]) {
+      const join = new PackedJoin(expected);
+      for (const { width, ...columns } of parts) {
+        const copy = structuredClone(columns);
+        join.add({ ...copy, width });
+        for (const column of Object.values(copy)) column.fill(0);
+      }
+      expect(join.joined()).toEqual(wanted);
+    }
   });
 
   it("packs class shares, and rejects what columns cannot represent", () => {

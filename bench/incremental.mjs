@@ -60,7 +60,9 @@ function perRow(name) {
 function refit(prefix) {
   const fresh = { ...prefix, columns: prefix.columns.map((column) => ({ ...column })) };
   const start = cpuSeconds();
-  const options = { prune: "none", nominal: "oneHot", missing: "majority" };
+  // Where no attribute has levels the option makes no difference, except that kernels decline it.
+  const hasLevels = fresh.columns.some(({ name, type }) => type === "nominal" && name !== target);
+  const options = { prune: "none", missing: "majority", ...(hasLevels && { nominal: "oneHot" }) };
   fitTable(fresh, { target, learner: "cart", options });
   return cpuSeconds() - start;
 }

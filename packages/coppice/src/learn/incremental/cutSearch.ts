@@ -26,6 +26,9 @@ export class CutSearch {
   private whole = 0;
   private known = 0;
   private tops = new Float64Array(16);
+  /** The gains of the allowed cuts of the block that was scanned last; NaN for others. */
+  private gains = new Float64Array(128);
+  private lastScanned = -1;
   /** Blocks that were looked through, since the start. */
   scanned = 0;
 
@@ -62,7 +65,8 @@ export class CutSearch {
     let b = 0;
     while (tops[b] < top - tolerance) b++;
     this.startAt(list, b);
-    return this.firstIn(list, b, minLeaf, top - tolerance);
+    if (b !== this.lastScanned) this.scan(list, b, minLeaf);
+    return this.firstIn(list, b, top - tolerance);
   }
 
   /** The sums of all cells before a block. */
@@ -84,6 +88,9 @@ export class CutSearch {
     let least = isLast ? this.whole : Number.POSITIVE_INFINITY;
     let top = Number.NEGATIVE_INFINITY;
     const { scale, whole, known, left, right } = this;
+    if (this.gains.length < block.count) this.gains = new Float64Array(2 * block.count);
+    const { gains } = this;
+    this.lastScanned = b;
     if (scale.ofTwo !== undefined) {
       let a = this.start[0];
       let c = this.start[1];
@@ -96,7 +103,9 @@ export class CutSearch {
         const high = scale.ofTwo(allA - a, allC - c);
         if (low + high < least) least = low + high;
         const gain = whole - low - high;
-        if (gain > top && atLeast(a + c, minLeaf) && atLeast(known - a - c, minLeaf)) top = gain;
+        const isAllowed = atLeast(a + c, minLeaf) && atLeast(known - a - c, minLeaf);
+        gains[i] = isAllowed ? gain : Number.NaN;
+        if (isAllowed && gain > top) top = gain;
       }
     } else {
       this.begin(list);
@@ -107,7 +116,9 @@ export class CutSearch {
         const high = scale.of(right);
         if (low + high < least) least = low + high;
         const gain = whole - low - high;
-        if (gain > top && atLeast(rows, minLeaf) && atLeast(known - rows, minLeaf)) top = gain;
+        const isAllowed = atLeast(rows, minLeaf) && atLeast(known - rows, minLeaf);
+        gains[i] = isAllowed ? gain : Number.NaN;
+        if (isAllowed && gain > top) top = gain;
       }
     }
     block.floor = least + list.fallen;
@@ -135,25 +146,16 @@ export class CutSearch {
     return rows;
   }
 
-  private firstIn(list: CellList, b: number, minLeaf: number, enough: number): Cut | undefined {
+  /** The first cut of the block that was just scanned that gains enough. */
+  private firstIn(list: CellList, b: number, enough: number): Cut {
     const block = list.blocks[b];
-    this.begin(list);
-    let rows = rowsOf(this.left);
-    for (let i = 0; i < block.count; i++) {
-      rows += this.move(block, i);
-      const gain = this.gain();
-      if (gain < enough || !atLeast(rows, minLeaf) || !atLeast(this.known - rows, minLeaf)) continue;
-      const high = i + 1 < block.count ? block.values[i + 1] : list.blocks[b + 1].values[0];
-      return { gain, low: block.values[i], high, left: rows, right: this.known - rows };
-    }
-    return undefined;
-  }
-
-  private gain(): number {
-    const { scale, whole, left, right } = this;
-    if (scale.ofTwo !== undefined)
-      return whole - scale.ofTwo(left[0], left[1]) - scale.ofTwo(right[0], right[1]);
-    return whole - scale.of(left) - scale.of(right);
+    const { width } = this.scale;
+    let i = 0;
+    while (!(this.gains[i] >= enough)) i++;
+    let left = rowsOf(this.start);
+    for (let at = 0; at < (i + 1) * width; at++) left += block.cells[at];
+    const high = i + 1 < block.count ? block.values[i + 1] : list.blocks[b + 1].values[0];
+    return { gain: this.gains[i], low: block.values[i], high, left, right: this.known - left };
   }
 }
 

@@ -25,7 +25,11 @@ export class CutSearch {
   private readonly start: Float64Array;
   private whole = 0;
   private known = 0;
-  private tops = new Float64Array(16);
+  /** The block that `start` is the start of. */
+  private startsAt = 0;
+  /** The blocks that were scanned, and the greatest gain in each. */
+  private readonly open: number[] = [];
+  private readonly tops: number[] = [];
   /** The gains of the allowed cuts of the block that was scanned last; NaN for others. */
   private gains = new Float64Array(128);
   private lastScanned = -1;
@@ -44,38 +48,54 @@ export class CutSearch {
     const { blocks } = list;
     this.whole = this.scale.of(list.known);
     this.known = list.knownRows;
-    if (this.tops.length < blocks.length) this.tops = new Float64Array(2 * blocks.length);
-    const tops = this.tops.fill(Number.NEGATIVE_INFINITY, 0, blocks.length);
     const margin = 2 * tolerance + this.scale.rounding(this.known);
     const first = lowestFloor(blocks);
     this.startAt(list, first);
     let top = this.scan(list, first, minLeaf);
-    tops[first] = top;
-    this.start.fill(0);
+    this.open.length = 0;
+    this.tops.length = 0;
+    let floor = blocks[first].floor;
+    // The sums were added up for the first block that was scanned: those before it need them anew, once.
+    let isBefore = first > 0;
     for (let b = 0; b < blocks.length; b++) {
-      const { sums, floor } = blocks[b];
-      if (b !== first && this.whole - (floor - list.fallen) >= Math.max(top, need) - margin) {
-        tops[b] = this.scan(list, b, minLeaf);
-        if (tops[b] > top) top = tops[b];
+      if (b === first) this.note(b, top);
+      else if (this.whole - (blocks[b].floor - list.fallen) >= Math.max(top, need) - margin) {
+        this.startAt(list, b, isBefore);
+        isBefore = false;
+        const found = this.scan(list, b, minLeaf);
+        this.note(b, found);
+        if (found > top) top = found;
       }
-      for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
+      if (blocks[b].floor < floor) floor = blocks[b].floor;
     }
-    list.floor = blocks[lowestFloor(blocks)].floor;
+    list.floor = floor;
     if (top === Number.NEGATIVE_INFINITY || top < need - margin) return undefined;
-    let b = 0;
-    while (tops[b] < top - tolerance) b++;
-    this.startAt(list, b);
-    if (b !== this.lastScanned) this.scan(list, b, minLeaf);
+    let i = 0;
+    while (this.tops[i] < top - tolerance) i++;
+    const b = this.open[i];
+    if (b !== this.lastScanned) {
+      this.startAt(list, b, true);
+      this.scan(list, b, minLeaf);
+    }
     return this.firstIn(list, b, top - tolerance);
   }
 
-  /** The sums of all cells before a block. */
-  private startAt({ blocks }: CellList, b: number): void {
-    this.start.fill(0);
-    for (let i = 0; i < b; i++) {
+  private note(block: number, top: number): void {
+    this.open.push(block);
+    this.tops.push(top);
+  }
+
+  /** Sets the sums of all cells before a block, from those of an earlier one unless they are to be added up anew. */
+  private startAt({ blocks }: CellList, b: number, anew = true): void {
+    if (anew || this.startsAt > b) {
+      this.start.fill(0);
+      this.startsAt = 0;
+    }
+    for (let i = this.startsAt; i < b; i++) {
       const { sums } = blocks[i];
       for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
     }
+    this.startsAt = b;
   }
 
   /** The greatest gain of an allowed cut in a block, given the sums before it; renews the block's floor. */

@@ -90,6 +90,7 @@ export class NodeTests {
     if (known === undefined) return;
     if (by < 0) known.fallen += this.scale.fall(rows);
     known.log.push(by > 0 ? row : -1 - row);
+    if (this.rows.gaps[row] === 0) return;
     const { columns, classes } = this.rows;
     for (let a = 0; a < columns.length; a++) {
       if (!Number.isNaN(columns[a][row])) continue;

@@ -23,7 +23,7 @@ export interface Chosen {
 /** What a chooser asks about the attributes of a node. */
 export interface TestsOf {
   /** The attribute that probably wins. */
-  readonly first?: number;
+  readonly first?: number | undefined;
   /** The most that a test on attribute a can gain, given the impurity of the node; Infinity if that is not known. */
   most(a: number, whole: number): number;
   list(a: number): CellList;

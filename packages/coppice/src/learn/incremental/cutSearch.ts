@@ -25,7 +25,14 @@ export class CutSearch {
   private readonly start: Float64Array;
   private whole = 0;
   private known = 0;
-  private tops = new Float64Array(16);
+  /** The block that `start` is the start of. */
+  private startsAt = 0;
+  /** The blocks that were scanned, and the greatest gain in each. */
+  private readonly open: number[] = [];
+  private readonly tops: number[] = [];
+  /** The gains of the allowed cuts of the block that was scanned last; NaN for others. */
+  private gains = new Float64Array(128);
+  private lastScanned = -1;
   /** Blocks that were looked through, since the start. */
   scanned = 0;
 
@@ -41,37 +48,54 @@ export class CutSearch {
     const { blocks } = list;
     this.whole = this.scale.of(list.known);
     this.known = list.knownRows;
-    if (this.tops.length < blocks.length) this.tops = new Float64Array(2 * blocks.length);
-    const tops = this.tops.fill(Number.NEGATIVE_INFINITY, 0, blocks.length);
     const margin = 2 * tolerance + this.scale.rounding(this.known);
     const first = lowestFloor(blocks);
     this.startAt(list, first);
     let top = this.scan(list, first, minLeaf);
-    tops[first] = top;
-    this.start.fill(0);
+    this.open.length = 0;
+    this.tops.length = 0;
+    let floor = blocks[first].floor;
+    // The sums were added up for the first block that was scanned: those before it need them anew, once.
+    let isBefore = first > 0;
     for (let b = 0; b < blocks.length; b++) {
-      const { sums, floor } = blocks[b];
-      if (b !== first && this.whole - (floor - list.fallen) >= Math.max(top, need) - margin) {
-        tops[b] = this.scan(list, b, minLeaf);
-        if (tops[b] > top) top = tops[b];
+      if (b === first) this.note(b, top);
+      else if (this.whole - (blocks[b].floor - list.fallen) >= Math.max(top, need) - margin) {
+        this.startAt(list, b, isBefore);
+        isBefore = false;
+        const found = this.scan(list, b, minLeaf);
+        this.note(b, found);
+        if (found > top) top = found;
       }
-      for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
+      if (blocks[b].floor < floor) floor = blocks[b].floor;
     }
-    list.floor = blocks[lowestFloor(blocks)].floor;
+    list.floor = floor;
     if (top === Number.NEGATIVE_INFINITY || top < need - margin) return undefined;
-    let b = 0;
-    while (tops[b] < top - tolerance) b++;
-    this.startAt(list, b);
-    return this.firstIn(list, b, minLeaf, top - tolerance);
+    let i = 0;
+    while (this.tops[i] < top - tolerance) i++;
+    const b = this.open[i];
+    if (b !== this.lastScanned) {
+      this.startAt(list, b, true);
+      this.scan(list, b, minLeaf);
+    }
+    return this.firstIn(list, b, top - tolerance);
   }
 
-  /** The sums of all cells before a block. */
-  private startAt({ blocks }: CellList, b: number): void {
-    this.start.fill(0);
-    for (let i = 0; i < b; i++) {
+  private note(block: number, top: number): void {
+    this.open.push(block);
+    this.tops.push(top);
+  }
+
+  /** Sets the sums of all cells before a block, from those of an earlier one unless they are to be added up anew. */
+  private startAt({ blocks }: CellList, b: number, anew = true): void {
+    if (anew || this.startsAt > b) {
+      this.start.fill(0);
+      this.startsAt = 0;
+    }
+    for (let i = this.startsAt; i < b; i++) {
       const { sums } = blocks[i];
       for (let k = 0; k < sums.length; k++) this.start[k] += sums[k];
     }
+    this.startsAt = b;
   }
 
   /** The greatest gain of an allowed cut in a block, given the sums before it; renews the block's floor. */
@@ -84,6 +108,9 @@ export class CutSearch {
     let least = isLast ? this.whole : Number.POSITIVE_INFINITY;
     let top = Number.NEGATIVE_INFINITY;
     const { scale, whole, known, left, right } = this;
+    if (this.gains.length < block.count) this.gains = new Float64Array(2 * block.count);
+    const { gains } = this;
+    this.lastScanned = b;
     if (scale.ofTwo !== undefined) {
       let a = this.start[0];
       let c = this.start[1];
@@ -96,7 +123,9 @@ export class CutSearch {
         const high = scale.ofTwo(allA - a, allC - c);
         if (low + high < least) least = low + high;
         const gain = whole - low - high;
-        if (gain > top && atLeast(a + c, minLeaf) && atLeast(known - a - c, minLeaf)) top = gain;
+        const isAllowed = atLeast(a + c, minLeaf) && atLeast(known - a - c, minLeaf);
+        gains[i] = isAllowed ? gain : Number.NaN;
+        if (isAllowed && gain > top) top = gain;
       }
     } else {
       this.begin(list);
@@ -107,7 +136,9 @@ export class CutSearch {
         const high = scale.of(right);
         if (low + high < least) least = low + high;
         const gain = whole - low - high;
-        if (gain > top && atLeast(rows, minLeaf) && atLeast(known - rows, minLeaf)) top = gain;
+        const isAllowed = atLeast(rows, minLeaf) && atLeast(known - rows, minLeaf);
+        gains[i] = isAllowed ? gain : Number.NaN;
+        if (isAllowed && gain > top) top = gain;
       }
     }
     block.floor = least + list.fallen;
@@ -135,25 +166,16 @@ export class CutSearch {
     return rows;
   }
 
-  private firstIn(list: CellList, b: number, minLeaf: number, enough: number): Cut | undefined {
+  /** The first cut of the block that was just scanned that gains enough. */
+  private firstIn(list: CellList, b: number, enough: number): Cut {
     const block = list.blocks[b];
-    this.begin(list);
-    let rows = rowsOf(this.left);
-    for (let i = 0; i < block.count; i++) {
-      rows += this.move(block, i);
-      const gain = this.gain();
-      if (gain < enough || !atLeast(rows, minLeaf) || !atLeast(this.known - rows, minLeaf)) continue;
-      const high = i + 1 < block.count ? block.values[i + 1] : list.blocks[b + 1].values[0];
-      return { gain, low: block.values[i], high, left: rows, right: this.known - rows };
-    }
-    return undefined;
-  }
-
-  private gain(): number {
-    const { scale, whole, left, right } = this;
-    if (scale.ofTwo !== undefined)
-      return whole - scale.ofTwo(left[0], left[1]) - scale.ofTwo(right[0], right[1]);
-    return whole - scale.of(left) - scale.of(right);
+    const { width } = this.scale;
+    let i = 0;
+    while (!(this.gains[i] >= enough)) i++;
+    let left = rowsOf(this.start);
+    for (let at = 0; at < (i + 1) * width; at++) left += block.cells[at];
+    const high = i + 1 < block.count ? block.values[i + 1] : list.blocks[b + 1].values[0];
+    return { gain: this.gains[i], low: block.values[i], high, left, right: this.known - left };
   }
 }
 

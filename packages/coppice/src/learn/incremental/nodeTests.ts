@@ -9,6 +9,7 @@ import type { RowStore } from "./rowStore.js";
 export class NodeTests {
   private readonly scratch: CellList;
   private readonly sums: Float64Array;
+  private readonly remembered = new Remembered(this);
 
   constructor(
     private readonly scale: ImpurityScale,
@@ -52,26 +53,20 @@ export class NodeTests {
     known!.consumed[a] = known!.log.length;
   }
 
+  /** For a node whose tests have been compared before. Valid until the next call. */
   again(node: IncNode, known: KnownTests): TestsOf {
-    return {
-      ...(node.split && { first: node.split.test.attribute }),
-      most: (a, whole) =>
-        (known.missing[a] ? this.knownImpurity(node, known.missing[a]) : whole) -
-        known.bounds[a] +
-        known.fallen,
-      list: (a) => this.listOf(node, known, a),
-      compared(a, least) {
-        known.bounds[a] = least + known.fallen;
-      },
-    };
+    this.remembered.node = node;
+    this.remembered.known = known;
+    this.remembered.first = node.split?.test.attribute;
+    return this.remembered;
   }
 
-  private knownImpurity({ counts }: IncNode, missing: Float64Array): number {
+  knownImpurity({ counts }: IncNode, missing: Float64Array): number {
     for (let k = 0; k < counts.length; k++) this.sums[k] = counts[k] - missing[k];
     return this.scale.of(this.sums);
   }
 
-  private listOf(node: IncNode, known: KnownTests, a: number): CellList {
+  listOf(node: IncNode, known: KnownTests, a: number): CellList {
     const { columns, classes } = this.rows;
     const { log, consumed } = known;
     const list = known.lists[a];
@@ -95,6 +90,7 @@ export class NodeTests {
     if (known === undefined) return;
     if (by < 0) known.fallen += this.scale.fall(rows);
     known.log.push(by > 0 ? row : -1 - row);
+    if (this.rows.gaps[row] === 0) return;
     const { columns, classes } = this.rows;
     for (let a = 0; a < columns.length; a++) {
       if (!Number.isNaN(columns[a][row])) continue;
@@ -102,5 +98,28 @@ export class NodeTests {
       missing[classes[row]] += by;
       known.missing[a] = missing;
     }
+  }
+}
+
+/** The tests of a node as it remembers them. One object for all nodes: there are several for each row. */
+class Remembered implements TestsOf {
+  node!: IncNode;
+  known!: KnownTests;
+  first: number | undefined;
+
+  constructor(private readonly of: NodeTests) {}
+
+  most(a: number, whole: number): number {
+    const { bounds, fallen, missing } = this.known;
+    const gaps = missing[a];
+    return (gaps ? this.of.knownImpurity(this.node, gaps) : whole) - bounds[a] + fallen;
+  }
+
+  list(a: number): CellList {
+    return this.of.listOf(this.node, this.known, a);
+  }
+
+  compared(a: number, least: number): void {
+    this.known.bounds[a] = least + this.known.fallen;
   }
 }

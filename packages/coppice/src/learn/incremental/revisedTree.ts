@@ -21,7 +21,7 @@ const FEW = 8;
 interface Open {
   readonly node: IncNode;
   readonly depth: number;
-  readonly orders?: Orders;
+  readonly orders?: Orders | undefined;
   readonly start: number;
 }
 
@@ -115,9 +115,9 @@ export class RevisedTree {
       const { low, high, test } = node.split;
       const wanted = orders && (isNew(low) || isNew(high));
       const middle = wanted ? divideOrders(orders, start, start + node.rows, test, this.rows) : 0;
-      const passed = wanted ? { orders, start } : { start: 0 };
-      if (low.stale) stack.push({ node: low, depth: depth + 1, ...passed });
-      if (high.stale) stack.push({ node: high, depth: depth + 1, ...passed, start: middle });
+      const passed = wanted ? orders : undefined;
+      if (low.stale) stack.push({ node: low, depth: depth + 1, orders: passed, start: passed ? start : 0 });
+      if (high.stale) stack.push({ node: high, depth: depth + 1, orders: passed, start: middle });
     }
   }
 

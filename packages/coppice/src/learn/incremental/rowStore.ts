@@ -2,6 +2,8 @@
 export class RowStore {
   readonly columns: Float64Array[];
   classes: Int32Array = new Int32Array(16);
+  /** 1 if a cell of the row is missing. */
+  gaps: Uint8Array = new Uint8Array(16);
   /** Where a row is in the list of its leaf. */
   places: Int32Array = new Int32Array(16);
   /** Rows so far, removed ones included. */
@@ -15,7 +17,11 @@ export class RowStore {
   add(cells: ArrayLike<number>, k: number): number {
     const row = this.count++;
     if (row === this.classes.length) this.enlarge();
-    for (let a = 0; a < this.columns.length; a++) this.columns[a][row] = cells[a];
+    this.gaps[row] = 0;
+    for (let a = 0; a < this.columns.length; a++) {
+      this.columns[a][row] = cells[a];
+      if (Number.isNaN(cells[a])) this.gaps[row] = 1;
+    }
     this.classes[row] = k;
     return row;
   }
@@ -27,6 +33,7 @@ export class RowStore {
       cells.set(kept);
     }
     this.classes.set(Int32Array.from(rows, (row) => this.classes[row]));
+    this.gaps.set(Uint8Array.from(rows, (row) => this.gaps[row]));
     this.count = rows.length;
   }
 
@@ -37,6 +44,9 @@ export class RowStore {
       cells.set(this.columns[a]);
       this.columns[a] = cells;
     }
+    const gaps = new Uint8Array(room);
+    gaps.set(this.gaps);
+    this.gaps = gaps;
     this.classes = enlarged(this.classes, room);
     this.places = enlarged(this.places, room);
   }

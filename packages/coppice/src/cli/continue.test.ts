@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHere } from "./testIo.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+/** 60 rows: x tells the class but for every seventh row; kind has a level `c` in the second table only. */
+function csv(third: string): string {
+  const rows = Array.from({ length: 60 }, (_, i) => {
+    const isHigh = i >= 30 !== (i % 7 === 0);
+    return `${i},${(i * 37) % 11},${i % 3 === 0 ? "a" : i % 5 === 0 ? third : "b"},${isHigh ? "high" : "low"}`;
+  });
+  return ["x,z,kind,level", ...rows, ""].join("\n");
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-continue-"));
+  writeFileSync(at("t.csv"), csv("b"));
+  writeFileSync(at("more.csv"), csv("c"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fit = (...more: string[]) => runHere("fit", ...more, "--threads", "1");
+
+describe("fit --continue", () => {
+  it.each([
+    ["forest", "trees"],
+    ["gradientBoost", "rounds"],
+  ])("%s: half and then the rest is the whole, byte for byte", async (learner, count) => {
+    const plain = [at("t.csv"), "--target", "level", "--learner", learner, "--seed", "4"];
+    await fit(...plain, "--set", `${count}=6`, "--out", at("half.json"));
+    await fit(...plain, "--set", `${count}=12`, "--out", at("whole.json"));
+    const ran = await fit(
+      ...[at("t.csv"), "--continue", at("half.json"), "--set", `${count}=12`],
+      ...["--out", at("rest.json")],
+    );
+    expect(ran.code, ran.err).toBe(0);
+    expect(readFileSync(at("rest.json"), "utf8")).toBe(readFileSync(at("whole.json"), "utf8"));
+  });
+
+  it("takes in a new level of another table", async () => {
+    await fit(
+      at("t.csv"),
+      "--target",
+      "level",
+      "--learner",
+      "forest",
+      "--set",
+      "trees=6",
+      "--out",
+      at("a.json"),
+    );
+    const ran = await fit(
+      ...[at("more.csv"), "--continue", at("a.json"), "--set", "trees=12", "--out", at("b.json")],
+    );
+    expect(ran.code, ran.err).toBe(0);
+    const { attributes } = JSON.parse(readFileSync(at("b.json"), "utf8"));
+    expect(attributes[2].levels).toEqual(["a", "b", "c"]);
+    const shown = await runHere("predict", at("b.json"), at("more.csv"));
+    expect(shown.code, shown.err).toBe(0);
+  });
+
+  it("names what does not agree", async () => {
+    await fit(
+      at("t.csv"),
+      "--target",
+      "level",
+      "--learner",
+      "forest",
+      "--set",
+      "trees=6",
+      "--out",
+      at("a.json"),
+    );
+    const on = [at("t.csv"), "--continue", at("a.json")];
+    const wrong = async (...more: string[]) => (await fit(...on, ...more)).err;
+    expect(await wrong("--set", "trees=6")).toContain("CONTINUE_MISMATCH");
+    expect(await wrong("--set", "trees=9", "--seed", "2")).toContain("its seed is 1, and 2 was given");
+    expect(await wrong("--set", "rounds=9", "--learner", "gradientBoost")).toContain("learned by forest");
+    expect(await wrong("--set", "trees=9", "--assess", "folds")).toContain("use oob or none");
+  });
+});

@@ -52,6 +52,10 @@ export let byEntropy: bool = false;
 export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
 export let maxExhaustive: i32 = 0;
+/** A split must gain more; a node with no more impurity, or with such a share of one class, is a leaf. Not used: 0, 0 and 1. */
+export let minGain: f64 = 0;
+export let minImpurity: f64 = 0;
+export let purity: f64 = 1;
 
 /** Most rows of a node that one thread grows to the end, from lists of 16-bit ids. */
 export let localRows: i32 = 0;
@@ -107,6 +111,9 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   productCount = <i32>field(own, 20);
   arena = pointer(own, 21) + <usize>thread * pointer(own, 22);
   firstArena = pointer(own, 21);
+  minGain = field(own, 25);
+  minImpurity = field(own, 26);
+  purity = field(own, 27);
 }
 
 function useMarks(at: usize, areUnits: bool): void {

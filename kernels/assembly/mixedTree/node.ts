@@ -1,5 +1,5 @@
 import { depthAt, weightAt, writeLeaf as writeLeafOf } from "../common/treeNode";
-import { classes, classOf, control, maxDepth, minSplit, rows, SET_COUNT, sets, setWords, sums, used, weightOf } from "./job";
+import { classes, classOf, control, maxDepth, minSplit, purity, rows, SET_COUNT, sets, setWords, sums, used, weightOf } from "./job";
 
 export { attributeAt, depthAt, rowsAt, writeSplit } from "../common/treeNode";
 
@@ -61,6 +61,13 @@ export function isOpen(node: i32): bool {
   if (weightAt(node) < minSplit || depthAt(node) >= maxDepth) return false;
   const own = sumsOf(node);
   let present = 0;
-  for (let c = 0; c < classes; c++) if (sumAt(own, c) > 0 && ++present > 1) return true;
-  return false;
+  for (let c = 0; c < classes && present < 2; c++) present += i32(sumAt(own, c) > 0);
+  return present > 1 && (purity >= 1 || majorityOf(own) / weightAt(node) < purity);
+}
+
+/** The weight of the class that a leaf would predict: the first of those that are equal but for rounding. */
+function majorityOf(own: usize): f64 {
+  let most = sumAt(own, 0);
+  for (let c = 1; c < classes; c++) if (sumAt(own, c) > most + 1e-9 * abs(most)) most = sumAt(own, c);
+  return most;
 }

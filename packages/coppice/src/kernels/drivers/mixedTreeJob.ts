@@ -43,6 +43,11 @@ export interface MixedTreeRules {
   readonly maxExhaustive: number;
   /** What the criterion multiplies the weight of each class by; absent: 1. */
   readonly factors?: readonly number[];
+  /** A split must gain more. */
+  readonly minGain?: number;
+  /** A node with no more impurity, or with at least this share of one class, is a leaf. */
+  readonly minImpurity?: number;
+  readonly purity?: number;
 }
 
 /** Sizes that decide which code paths are used. The tree does not depend on them; tests make them small. */
@@ -65,11 +70,13 @@ export interface MixedTree extends WrittenTree {
 
 const FRAME_BYTES = 32;
 const FIND_BYTES = 32;
-const OWN_FIELDS = 25;
+const OWN_FIELDS = 28;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = TREE_JOB_FIELDS + 21;
 /** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
 export const MEMBERS_FIELD = TREE_JOB_FIELDS + 23;
+/** Where the rules are by which growth may stop besides rows, depth and zero gain. */
+const STOPS_FIELD = TREE_JOB_FIELDS + 25;
 const MOST_PRODUCTS = 65536;
 
 /** Bytes needed for growing, without the threads' scratch. */
@@ -163,6 +170,8 @@ export class MixedJob {
         ...[localRows, countedCodes, listRows, sums, this.sets, setWords, productsAt, products],
       ],
     );
+    const { minGain = 0, minImpurity = 0, purity = 1 } = rules;
+    heap.f64(this.at + 8 * STOPS_FIELD, 3).set([minGain, minImpurity, purity]);
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     if (weights) heap.f64(weightsAt, rows).set(weights);
     heap.f64(factors, classes).set(rules.factors ?? new Float64Array(classes).fill(1));

@@ -1,9 +1,8 @@
 import { labelOf, posterior } from "../../model/costs.js";
 import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { type CompiledTree, compileTree, landing, SHARED } from "../../predict/compile.js";
+import { compileTree, landing, SHARED } from "../../predict/compile.js";
 import { nodeLandings } from "../../predict/nodeLandings.js";
-import { treeLandings } from "../../predict/packed/treeLandings.js";
 import { walk } from "../../predict/walk.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
@@ -35,8 +34,8 @@ export class HeldOutLoss {
   ): void {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
-    let tree: CompiledTree | undefined;
-    const landings = (nodeLandings(model) ?? treeLandings(model))(heldOut.cells, heldOut.rows);
+    const tree = compileTree(model);
+    const landings = nodeLandings(model)?.(heldOut.cells, heldOut.rows);
     const { truth } = heldOut;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
@@ -51,8 +50,7 @@ export class HeldOutLoss {
     for (let row = 0; row < heldOut.rows; row++) {
       this.weight += heldOut.weights[row];
       const found = landings?.[row] ?? SHARED;
-      if (found === SHARED) tree ??= compileTree(model);
-      const landed = found === SHARED ? landing(tree!, heldOut.cells, row) : found;
+      const landed = found === SHARED ? landing(tree, heldOut.cells, row) : found;
       if (landed !== SHARED) {
         addPath(landed, row);
         continue;

@@ -1,3 +1,4 @@
+import type { GrownTree } from "../../model/grownTree.js";
 import type { Heap } from "../heap.js";
 
 /** What the jobs of exact class trees have in common; the fields are those of kernels/assembly/common/treeJob.ts, in order. */
@@ -43,24 +44,11 @@ export function nodesGrown(heap: Heap, control: number): number {
   return heap.i32(control + NODE_COUNT, 1)[0];
 }
 
-/** A grown tree as columns, nodes in preorder. */
-export interface WrittenTree {
-  readonly nodes: number;
-  readonly rows: Int32Array;
-  /** 1 where all rows are of one class. */
-  readonly pure: Uint8Array;
-  /** Class weights, node by node. */
-  readonly sums: Float64Array;
-  /** The tested attribute; -1 at a leaf, where the fields below are 0. */
-  readonly attribute: Int32Array;
-  /** How many nodes ahead the right branch is. */
-  readonly skip: Int32Array;
+/** A grown tree. What its columns say of tests is 0 at a leaf. */
+export interface WrittenTree extends Omit<GrownTree, "sets" | "perLevel" | "low" | "high"> {
   /** What is on either side of the cut. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  readonly gain: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly rightWeight: Float64Array;
 }
 
 /** Bytes of the columns of a tree, rounded to doubles. */

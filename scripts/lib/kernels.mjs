@@ -126,6 +126,8 @@ function memoryFlag(binary) {
 function numberAt(binary, start) {
   let value = 0;
   for (let at = start, shift = 0; ; at++, shift += 7) {
+    if (at >= binary.length)
+      throw new Error("a compiled kernel ends within a number: it was not written whole");
     value |= (binary[at] & 127) << shift;
     if (binary[at] < 128) return { value, end: at + 1 };
   }

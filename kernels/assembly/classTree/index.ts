@@ -1,12 +1,12 @@
-import { arenaSize, layOut } from "./arena";
+import { preorderBytes, writePreorder, writtenAttribute, writtenHigh, writtenLow } from "../common/preorder";
+import { arenaSize, layOut, stack } from "./arena";
 import { codedScratch as codedArenaSize, isCoded, layOutCoded, writeRows } from "./coded";
 import { growCodedTasks, growCodedTogether } from "./growCoded";
 import { growMiddleTogether, growWideTogether } from "./growLists";
 import { idsAreRows } from "./ids";
-import { control, isWide, NODE_COUNT, readJob, rows } from "./job";
+import { cell, classes, column, control, counts, isWide, NODE_COUNT, readJob, rows } from "./job";
 import { listCodedAttributes, sortAttributes } from "./sortAttributes";
 import { writeRoot } from "./node";
-import { writePreorder } from "./preorder";
 import { growTasks } from "./tasks";
 
 // The exact classification tree by Gini. If every attribute has few distinct values, nodes are searched by histograms;
@@ -68,10 +68,21 @@ export function growRest(thread: i32, threads: i32, job: usize): void {
   }
 }
 
-/** Writes the grown tree in preorder. */
+/** Writes the grown tree in preorder; after it, as doubles, the cells on the low side of every cut, and on the high side. */
 export function writeTree(job: usize, at: usize): void {
   readJob(0, 1, job);
-  writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
+  const count = atomic.load<i32>(control + NODE_COUNT);
+  writePreorder<i32>(at, count, classes, counts, stack);
+  const low = at + preorderBytes(count, classes);
+  const high = low + (<usize>count << 3);
+  for (let i = 0; i < count; i++) {
+    const attribute = writtenAttribute(i);
+    const tests = attribute >= 0;
+    const place = <usize>i << 3;
+    // -0 and 0 are one value, 0.
+    store<f64>(low + place, tests ? cell(column(attribute), <usize>writtenLow(i)) + 0 : 0);
+    store<f64>(high + place, tests ? cell(column(attribute), <usize>writtenHigh(i)) + 0 : 0);
+  }
 }
 
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a

@@ -2,10 +2,30 @@
 // into its own globals.
 
 import { field, pointer } from "../common/job";
+import { attributes, classes, OWN, OWN_COUNTER, readTreeJob, rows, thread } from "../common/treeJob";
 
-export let rows: i32 = 0;
-export let attributes: i32 = 0;
-export let classes: i32 = 0;
+export {
+  attributes,
+  BARRIER,
+  classes,
+  control,
+  ids,
+  listsA,
+  listsB,
+  maxDepth,
+  NEXT_TASK,
+  NODE_COUNT,
+  rows,
+  sharedFinds,
+  sides,
+  TASK_COUNT,
+  tasks,
+  thread,
+  threads,
+  tolerance,
+  zeroGain,
+} from "../common/treeJob";
+
 /** Doubles, attribute by attribute; NaN where missing. */
 let cells: usize = 0;
 /** A byte per row: its class. */
@@ -14,11 +34,8 @@ export let labels: usize = 0;
 export let weights: usize = 0;
 export let weighted: bool = false;
 
-export let tolerance: f64 = 0;
 export let minSplit: i32 = 0;
 export let minLeaf: i32 = 0;
-export let maxDepth: i32 = 0;
-export let zeroGain: bool = false;
 
 /** Most rows of a node whose lists are u16, and u8. */
 export let middleRows: i32 = 0;
@@ -26,19 +43,8 @@ export let smallRows: i32 = 0;
 /** Entries (rows x attributes) above which the threads work on one node together. */
 export let sharedEntries: f64 = 0;
 
-export let nodes: usize = 0;
+/** i32 by node and class. */
 export let counts: usize = 0;
-/** Counters shared by the threads, a cache line each; see the offsets below. */
-export let control: usize = 0;
-export let listsA: usize = 0;
-export let listsB: usize = 0;
-/** A byte per row or id: the side it goes to. */
-export let sides: usize = 0;
-/** Two bytes per row: its id in the node whose lists are u16. */
-export let ids: usize = 0;
-/** The best test on each attribute, if threads search one node together. */
-export let sharedFinds: usize = 0;
-export let tasks: usize = 0;
 /** Two i32 per attribute: the number of known cells, and of distinct values, 0 if many. */
 let known: usize = 0;
 /** A byte per row, for each attribute with few distinct values: the rank of the row's cell. */
@@ -51,53 +57,32 @@ export let arena: usize = 0;
 export let codedArena: usize = 0;
 export let codedArenaBytes: usize = 0;
 
-export let thread: i32 = 0;
-export let threads: i32 = 1;
-
 /** Bits of a u32 entry below the row: its class. */
 export let classBits: i32 = 1;
 /** 1 if u16 entries have the class in their last bit: two classes, no weights. */
 export let tag: i32 = 0;
 
-export const NEXT_ATTRIBUTE: usize = 0;
-export const NEXT_TASK: usize = 64;
-export const TASK_COUNT: usize = 128;
-export const NODE_COUNT: usize = 192;
-export const BARRIER: usize = 256;
+export const NEXT_ATTRIBUTE: usize = OWN_COUNTER;
 
 export function readJob(thread_: i32, threads_: i32, job: usize): void {
-  thread = thread_;
-  threads = threads_;
-  rows = <i32>field(job, 0);
-  attributes = <i32>field(job, 1);
-  classes = <i32>field(job, 2);
-  cells = pointer(job, 3);
-  labels = pointer(job, 4);
-  weights = pointer(job, 5);
+  readTreeJob(thread_, threads_, job);
+  const own = job + (OWN << 3);
+  cells = pointer(own, 0);
+  labels = pointer(own, 1);
+  weights = pointer(own, 2);
   weighted = weights != 0;
-  tolerance = field(job, 6);
-  minSplit = <i32>field(job, 7);
-  minLeaf = <i32>field(job, 8);
-  maxDepth = <i32>field(job, 9);
-  zeroGain = field(job, 10) != 0;
-  middleRows = <i32>field(job, 11);
-  smallRows = <i32>field(job, 12);
-  sharedEntries = field(job, 13);
-  nodes = pointer(job, 14);
-  counts = pointer(job, 15);
-  control = pointer(job, 16);
-  listsA = pointer(job, 17);
-  listsB = pointer(job, 18);
-  sides = pointer(job, 19);
-  ids = pointer(job, 20);
-  sharedFinds = pointer(job, 21);
-  tasks = pointer(job, 22);
-  known = pointer(job, 23);
-  arena = pointer(job, 24) + <usize>thread * pointer(job, 25);
-  codes = pointer(job, 26);
-  nominal = pointer(job, 27);
-  codedArenaBytes = pointer(job, 29);
-  codedArena = pointer(job, 28) + <usize>thread * codedArenaBytes;
+  minSplit = <i32>field(own, 3);
+  minLeaf = <i32>field(own, 4);
+  middleRows = <i32>field(own, 5);
+  smallRows = <i32>field(own, 6);
+  sharedEntries = field(own, 7);
+  counts = pointer(own, 8);
+  known = pointer(own, 9);
+  codes = pointer(own, 10);
+  nominal = pointer(own, 11);
+  arena = pointer(own, 12) + <usize>thread * pointer(own, 13);
+  codedArenaBytes = pointer(own, 15);
+  codedArena = pointer(own, 14) + <usize>thread * codedArenaBytes;
   classBits = 1;
   while (1 << classBits < classes) classBits++;
   tag = i32(classes == 2 && !weighted);

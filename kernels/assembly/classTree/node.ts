@@ -1,14 +1,9 @@
-import { classes, counts, labels, maxDepth, minSplit, nodes, rows, weightOf } from "./job";
+import { depthAt, weightAt as weightOfNode, writeLeaf as writeLeafOf } from "../common/treeNode";
+import { classes, counts, labels, maxDepth, minSplit, rows, weightOf } from "./job";
 
-// A node is 48 bytes: tested attribute (-1: a leaf), left branch (the right one is next), rows, weight, the rows whose
-// cells are on either side of the cut, gain (f64), weight on either side, depth. Its class weights are stored separately.
+export { attributeAt, depthAt, rowsAt, writeSplit } from "../common/treeNode";
 
-const SIZE: usize = 48;
-
-@inline
-function at(node: i32): usize {
-  return nodes + <usize>node * SIZE;
-}
+// Weights are integers here; so are the class weights of a node, which are stored separately.
 
 @inline
 export function countsOf(node: i32): usize {
@@ -21,82 +16,13 @@ export function count(counts: usize, c: i32): i32 {
 }
 
 @inline
-export function attributeAt(node: i32): i32 {
-  return load<i32>(at(node));
-}
-
-@inline
-export function leftBranchAt(node: i32): i32 {
-  return load<i32>(at(node), 4);
-}
-
-/** The rows whose cells are on either side of the cut. */
-@inline
-export function lowRowAt(node: i32): usize {
-  return <usize>load<u32>(at(node), 16);
-}
-
-@inline
-export function highRowAt(node: i32): usize {
-  return <usize>load<u32>(at(node), 20);
-}
-
-@inline
-export function gainOf(node: i32): f64 {
-  return load<f64>(at(node), 24);
-}
-
-@inline
-export function leftWeightAt(node: i32): i32 {
-  return load<i32>(at(node), 32);
-}
-
-@inline
-export function rightWeightAt(node: i32): i32 {
-  return load<i32>(at(node), 36);
-}
-
-@inline
-export function rowsAt(node: i32): i32 {
-  return load<i32>(at(node), 8);
-}
-
-@inline
 export function weightAt(node: i32): i32 {
-  return load<i32>(at(node), 12);
+  return <i32>weightOfNode(node);
 }
 
 @inline
-export function depthAt(node: i32): i32 {
-  return load<i32>(at(node), 40);
-}
-
 export function writeLeaf(node: i32, rows: i32, weight: i32, depth: i32): void {
-  const p = at(node);
-  store<i32>(p, -1);
-  store<i32>(p, rows, 8);
-  store<i32>(p, weight, 12);
-  store<i32>(p, depth, 40);
-}
-
-export function writeSplit(
-  node: i32,
-  attribute: i32,
-  left: i32,
-  low: i32,
-  high: i32,
-  gain: f64,
-  leftWeight: i32,
-  rightWeight: i32,
-): void {
-  const p = at(node);
-  store<i32>(p, attribute);
-  store<i32>(p, left, 4);
-  store<i32>(p, low, 16);
-  store<i32>(p, high, 20);
-  store<f64>(p, gain, 24);
-  store<i32>(p, leftWeight, 32);
-  store<i32>(p, rightWeight, 36);
+  writeLeafOf(node, rows, <f64>weight, depth);
 }
 
 /** The node of all rows. */

@@ -1,5 +1,5 @@
-import { zeroGain } from "./job";
-import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, NONE, noteGain, scoreOf, slack } from "./search";
+import { minGain, zeroGain } from "./job";
+import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, isPureEnough, NONE, noteGain, scoreOf, slack } from "./search";
 
 // The best test on each attribute of a node, and the choice between them: the first attribute whose gain equals the greatest.
 
@@ -54,6 +54,7 @@ export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32
 
 /** The attribute to test, of those at `live`; -1 if the node stays a leaf. */
 export function choose(live: usize, count: i32): i32 {
+  if (isPureEnough()) return -1;
   let greatest = NONE;
   let end = 0;
   while (end < count) {
@@ -67,9 +68,14 @@ export function choose(live: usize, count: i32): i32 {
   for (let i: usize = 0; i < <usize>count; i++) {
     const attribute = <i32>load<u16>(live + (i << 1));
     const score = scoreOf(load<f64>(findAt(attribute)));
-    if (score >= enough) return !zeroGain && score <= slack ? -1 : attribute;
+    if (score >= enough) return gainsTooLittle(score) ? -1 : attribute;
   }
   return -1;
+}
+
+@inline
+function gainsTooLittle(score: f64): bool {
+  return minGain > 0 ? score <= minGain : !zeroGain && score <= slack;
 }
 
 @inline

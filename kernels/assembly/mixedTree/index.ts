@@ -1,9 +1,9 @@
-import { arenaSize, layOut } from "./arena";
+import { writePreorder } from "../common/preorder";
+import { arenaSize, layOut, stack } from "./arena";
 import { growTogether } from "./grow";
 import { fillProducts } from "./impurity";
-import { chooseCounted, control, NODE_COUNT, readJob } from "./job";
+import { chooseCounted, classes, control, NODE_COUNT, readJob, sums } from "./job";
 import { writeRoot } from "./node";
-import { writePreorder } from "./preorder";
 import { sortRows } from "./sortRows";
 import { growTasks } from "./tasks";
 
@@ -45,7 +45,7 @@ export function growRest(thread: i32, threads: i32, job: usize): void {
 export function writeTree(job: usize, at: usize): void {
   readJob(0, 1, job);
   layOut();
-  writePreorder(at, atomic.load<i32>(control + NODE_COUNT));
+  writePreorder<f64>(at, atomic.load<i32>(control + NODE_COUNT), classes, sums, stack);
 }
 
 export { growMembers, growNext } from "./members";

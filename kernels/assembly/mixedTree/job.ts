@@ -2,12 +2,33 @@
 // into its own globals.
 
 import { field, pointer } from "../common/job";
+import { attributes, classes, OWN, OWN_COUNTER, readTreeJob, rows, shiftWorkspace, thread } from "../common/treeJob";
 
-/** Rows of the table, and those of them that the tree is grown from: the ones with a weight. */
-export let rows: i32 = 0;
+export {
+  attributes,
+  BARRIER,
+  classes,
+  CONTROL_BYTES,
+  control,
+  ids,
+  listsA,
+  listsB,
+  maxDepth,
+  NEXT_TASK,
+  NODE_COUNT,
+  rows,
+  sharedFinds,
+  sides,
+  TASK_COUNT,
+  tasks,
+  thread,
+  threads,
+  tolerance,
+  zeroGain,
+} from "../common/treeJob";
+
+/** Rows of the table that the tree is grown from: the ones with a weight. */
 export let used: i32 = 0;
-export let attributes: i32 = 0;
-export let classes: i32 = 0;
 /** u32 per cell, attribute by attribute: the rank of a number or the code of a level; missing: the number of codes. */
 let codes: usize = 0;
 /** u32 per attribute: its number of codes. */
@@ -27,13 +48,14 @@ export let factors: usize = 0;
 export let altered: bool = false;
 
 export let byEntropy: bool = false;
-export let tolerance: f64 = 0;
 /** Weights, the tolerance for rounding subtracted. */
 export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
-export let maxDepth: i32 = 0;
-export let zeroGain: bool = false;
 export let maxExhaustive: i32 = 0;
+/** A split must gain more; a node with no more impurity, or with such a share of one class, is a leaf. Not used: 0, 0 and 1. */
+export let minGain: f64 = 0;
+export let minImpurity: f64 = 0;
+export let purity: f64 = 1;
 
 /** Most rows of a node that one thread grows to the end, from lists of 16-bit ids. */
 export let localRows: i32 = 0;
@@ -41,19 +63,8 @@ export let localRows: i32 = 0;
 export let countedCodes: i32 = 0;
 export let listRows: i32 = 0;
 
-export let nodes: usize = 0;
+/** f64 by node and class. */
 export let sums: usize = 0;
-/** Counters shared by the threads, a cache line each; see the offsets below. */
-export let control: usize = 0;
-export let listsA: usize = 0;
-export let listsB: usize = 0;
-/** A byte per row: the side it goes to. */
-export let sides: usize = 0;
-/** u16 per row: its id in the node whose lists are local. */
-export let ids: usize = 0;
-/** The best test on each attribute, if threads search one node together. */
-export let sharedFinds: usize = 0;
-export let tasks: usize = 0;
 /** The sets of levels that tests are on, as u32 words; see node. */
 export let sets: usize = 0;
 export let setWords: i32 = 0;
@@ -64,60 +75,45 @@ export let productCount: i32 = 0;
 export let arena: usize = 0;
 export let firstArena: usize = 0;
 
-export let thread: i32 = 0;
-export let threads: i32 = 1;
+export const SET_COUNT: usize = OWN_COUNTER;
 
-export const NEXT_TASK: usize = 0;
-export const TASK_COUNT: usize = 64;
-export const NODE_COUNT: usize = 128;
-export const BARRIER: usize = 192;
-export const SET_COUNT: usize = 256;
-export const CONTROL_BYTES: usize = 384;
+/** Fields after those of all jobs of trees: the bytes of a workspace, and the place for the weights of a member's rows. */
+const WORKSPACE: usize = OWN + 23;
+const MEMBER_MARKS: usize = OWN + 24;
 
 @inline
 export function workspaceBytes(job: usize): usize {
-  return pointer(job, 37);
+  return pointer(job, WORKSPACE);
 }
 
 export function readJob(thread_: i32, threads_: i32, job: usize): void {
-  thread = thread_;
-  threads = threads_;
-  rows = <i32>field(job, 0);
-  used = <i32>field(job, 1);
-  attributes = <i32>field(job, 2);
-  classes = <i32>field(job, 3);
-  codes = pointer(job, 4);
-  codeCounts = pointer(job, 5);
-  kinds = pointer(job, 6);
-  labels = pointer(job, 7);
-  useMarks(pointer(job, 8), field(job, 36) != 0);
-  factors = pointer(job, 9);
-  altered = field(job, 10) != 0;
-  byEntropy = field(job, 11) != 0;
-  tolerance = field(job, 12);
-  minSplit = field(job, 13);
-  minLeaf = field(job, 14);
-  maxDepth = <i32>field(job, 15);
-  zeroGain = field(job, 16) != 0;
-  maxExhaustive = <i32>field(job, 17);
-  localRows = <i32>field(job, 18);
-  nodes = pointer(job, 19);
-  sums = pointer(job, 20);
-  control = pointer(job, 21);
-  listsA = pointer(job, 22);
-  listsB = pointer(job, 23);
-  sides = pointer(job, 24);
-  ids = pointer(job, 25);
-  sharedFinds = pointer(job, 26);
-  tasks = pointer(job, 27);
-  sets = pointer(job, 28);
-  setWords = <i32>field(job, 29);
-  products = pointer(job, 30);
-  productCount = <i32>field(job, 31);
-  arena = pointer(job, 32) + <usize>thread * pointer(job, 33);
-  firstArena = pointer(job, 32);
-  countedCodes = <i32>field(job, 34);
-  listRows = <i32>field(job, 35);
+  readTreeJob(thread_, threads_, job);
+  const own = job + (OWN << 3);
+  used = <i32>field(own, 0);
+  codes = pointer(own, 1);
+  codeCounts = pointer(own, 2);
+  kinds = pointer(own, 3);
+  labels = pointer(own, 4);
+  useMarks(pointer(own, 5), field(own, 6) != 0);
+  factors = pointer(own, 7);
+  altered = field(own, 8) != 0;
+  byEntropy = field(own, 9) != 0;
+  minSplit = field(own, 10);
+  minLeaf = field(own, 11);
+  maxExhaustive = <i32>field(own, 12);
+  localRows = <i32>field(own, 13);
+  countedCodes = <i32>field(own, 14);
+  listRows = <i32>field(own, 15);
+  sums = pointer(own, 16);
+  sets = pointer(own, 17);
+  setWords = <i32>field(own, 18);
+  products = pointer(own, 19);
+  productCount = <i32>field(own, 20);
+  arena = pointer(own, 21) + <usize>thread * pointer(own, 22);
+  firstArena = pointer(own, 21);
+  minGain = field(own, 25);
+  minImpurity = field(own, 26);
+  purity = field(own, 27);
 }
 
 function useMarks(at: usize, areUnits: bool): void {
@@ -132,18 +128,11 @@ function useMarks(at: usize, areUnits: bool): void {
  */
 export function readMember(job: usize, shift: usize, counts: usize): void {
   readJob(0, 1, job);
-  if (counts) countRows(pointer(job, 38) + shift, counts);
+  if (counts) countRows(pointer(job, MEMBER_MARKS) + shift, counts);
   memory.copy(kinds + shift, kinds, <usize>attributes);
+  shiftWorkspace(shift);
   kinds += shift;
-  nodes += shift;
   sums += shift;
-  control += shift;
-  listsA += shift;
-  listsB += shift;
-  sides += shift;
-  ids += shift;
-  sharedFinds += shift;
-  tasks += shift;
   sets += shift;
   arena += shift;
   firstArena += shift;

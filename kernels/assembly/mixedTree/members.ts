@@ -1,4 +1,5 @@
-import { layOut } from "./arena";
+import { preorderBytes, writePreorder } from "../common/preorder";
+import { layOut, stack } from "./arena";
 import { growTogether } from "./grow";
 import {
   attributes,
@@ -11,10 +12,10 @@ import {
   SET_COUNT,
   sets,
   setWords,
+  sums,
   workspaceBytes,
 } from "./job";
 import { writeRoot } from "./node";
-import { preorderBytes, writePreorder } from "./preorder";
 import { sortRows } from "./sortRows";
 import { growTasks } from "./tasks";
 
@@ -58,6 +59,6 @@ function writeTree(at: usize): void {
   store<i32>(at, count);
   store<i32>(at, words, 4);
   if (words > setWords) return;
-  writePreorder(at + 8, count);
+  writePreorder<f64>(at + 8, count, classes, sums, stack);
   memory.copy(at + 8 + preorderBytes(count, classes), sets, <usize>words << 2);
 }

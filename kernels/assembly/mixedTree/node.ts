@@ -1,15 +1,10 @@
-import { classes, classOf, control, maxDepth, minSplit, nodes, rows, SET_COUNT, sets, setWords, sums, used, weightOf } from "./job";
+import { depthAt, weightAt, writeLeaf as writeLeafOf } from "../common/treeNode";
+import { classes, classOf, control, maxDepth, minSplit, purity, rows, SET_COUNT, sets, setWords, sums, used, weightOf } from "./job";
 
-// A node is 64 bytes: tested attribute (-1: a leaf), left branch (the right one is next), rows, depth, the codes on either
-// side of a threshold or the place and size of a set of levels, gain, weight on either side, weight (f64). Its class
-// weights are stored separately. A set has a word per level that occurs at the node: code · 2, + 1 for the right side.
+export { attributeAt, depthAt, rowsAt, writeSplit } from "../common/treeNode";
 
-const SIZE: usize = 64;
-
-@inline
-function at(node: i32): usize {
-  return nodes + <usize>node * SIZE;
-}
+// The class weights of nodes are stored separately. A set has a word per level that occurs at the node: code · 2, + 1 for the
+// right side.
 
 @inline
 export function sumsOf(node: i32): usize {
@@ -21,85 +16,12 @@ export function sumAt(sums: usize, c: i32): f64 {
   return load<f64>(sums + (<usize>c << 3));
 }
 
-@inline
-export function attributeAt(node: i32): i32 {
-  return load<i32>(at(node));
-}
-
-@inline
-export function leftBranchAt(node: i32): i32 {
-  return load<i32>(at(node), 4);
-}
-
-@inline
-export function rowsAt(node: i32): i32 {
-  return load<i32>(at(node), 8);
-}
-
-@inline
-export function depthAt(node: i32): i32 {
-  return load<i32>(at(node), 12);
-}
-
-@inline
-export function lowAt(node: i32): i32 {
-  return load<i32>(at(node), 16);
-}
-
-@inline
-export function highAt(node: i32): i32 {
-  return load<i32>(at(node), 20);
-}
-
-@inline
-export function gainOf(node: i32): f64 {
-  return load<f64>(at(node), 24);
-}
-
-@inline
-export function leftWeightAt(node: i32): f64 {
-  return load<f64>(at(node), 32);
-}
-
-@inline
-export function rightWeightAt(node: i32): f64 {
-  return load<f64>(at(node), 40);
-}
-
-@inline
-export function weightAt(node: i32): f64 {
-  return load<f64>(at(node), 48);
-}
-
+/** The class weights are summed already. */
 function writeLeaf(node: i32, rows: i32, depth: i32): void {
-  const p = at(node);
   const own = sumsOf(node);
   let weight: f64 = 0;
   for (let c = 0; c < classes; c++) weight += sumAt(own, c);
-  store<i32>(p, -1);
-  store<i32>(p, rows, 8);
-  store<i32>(p, depth, 12);
-  store<f64>(p, weight, 48);
-}
-
-export function writeSplit(
-  node: i32,
-  attribute: i32,
-  left: i32,
-  low: i32,
-  high: i32,
-  gain: f64,
-  leftWeight: f64,
-  rightWeight: f64,
-): void {
-  const p = at(node);
-  store<i32>(p, attribute);
-  store<i32>(p, left, 4);
-  store<i32>(p, low, 16);
-  store<i32>(p, high, 20);
-  store<f64>(p, gain, 24);
-  store<f64>(p, leftWeight, 32);
-  store<f64>(p, rightWeight, 40);
+  writeLeafOf(node, rows, weight, depth);
 }
 
 /** Room for a set of so many levels; -1 if there is none left: the caller then grows the tree again with more. */
@@ -139,6 +61,13 @@ export function isOpen(node: i32): bool {
   if (weightAt(node) < minSplit || depthAt(node) >= maxDepth) return false;
   const own = sumsOf(node);
   let present = 0;
-  for (let c = 0; c < classes; c++) if (sumAt(own, c) > 0 && ++present > 1) return true;
-  return false;
+  for (let c = 0; c < classes && present < 2; c++) present += i32(sumAt(own, c) > 0);
+  return present > 1 && (purity >= 1 || majorityOf(own) / weightAt(node) < purity);
+}
+
+/** The weight of the class that a leaf would predict: the first of those that are equal but for rounding. */
+function majorityOf(own: usize): f64 {
+  let most = sumAt(own, 0);
+  for (let c = 1; c < classes; c++) if (sumAt(own, c) > most + 1e-9 * abs(most)) most = sumAt(own, c);
+  return most;
 }

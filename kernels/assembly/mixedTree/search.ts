@@ -1,5 +1,5 @@
 import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { altered, byEntropy, classes, factors, minLeaf, tolerance } from "./job";
+import { altered, byEntropy, classes, factors, minImpurity, minLeaf, tolerance } from "./job";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -94,6 +94,12 @@ export function openNode(sums: usize): void {
   equal = tolerance * nodeImpurity * judgedWeight;
   margin = 1e-9 * judgedWeight;
   best = NONE;
+}
+
+/** Whether the node is a leaf because its impurity is low enough. */
+@inline
+export function isPureEnough(): bool {
+  return minImpurity > 0 && minImpurity >= nodeImpurity - 1e-6;
 }
 
 /** Begins the sums of an attribute's known rows with those of the node; `forget` takes missing ones off. */

@@ -1,5 +1,5 @@
 import { log2 } from "../common/log2";
-import { entropyOf, xlog2x } from "./entropy";
+import { entropyOf, weightOf, xlog2x } from "./entropy";
 import {
   attributes,
   averageGain,
@@ -18,12 +18,16 @@ import * as threshold from "./threshold";
 
 // The best test of a node, by the operations of learn/choose.ts in their order.
 
-/** What is stored of each attribute's test: gain per weight, score (NaN: no test), left weight, codes on either side. */
+/**
+ * What is stored of each attribute's test: gain per weight, score (NaN: no test), left weight, codes on either side, and 1 if
+ * the attribute does not vary.
+ */
 const GAIN: usize = 0;
 const SCORE: usize = 8;
 const LEFT: usize = 16;
 const LOW: usize = 24;
 const HIGH: usize = 32;
+const DEAD: usize = 40;
 const RECORD: usize = 48;
 
 /** Attributes that may still vary; those after the 64th always may. */
@@ -51,19 +55,36 @@ export function highOf(attribute: i32): i32 {
 }
 
 /** The attribute to test, or -1. `node` are the node's class weights. */
-export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: u64): i32 {
+export function choose(node: usize, entries: usize, n: i32, alive: u64): i32 {
+  score(node, entries, n, alive, 0, 1);
+  return chosen(node, alive);
+}
+
+@inline
+function mayVary(alive: u64, a: i32): bool {
+  return a >= 64 || ((alive >> a) & 1) != 0;
+}
+
+/** By plain gain, none is better than a test that leaves no impurity. */
+@inline
+function isLast(a: i32, impurity: f64, slack: f64): bool {
+  return !isScaled && !mdlCorrection && gainOf(a) >= impurity - slack / 2;
+}
+
+/** Scores every `step`th attribute from `first` on. */
+export function score(node: usize, entries: usize, n: i32, alive: u64, first: i32, step: i32): void {
+  const weight = weightOf(node);
   const total = entropyOf(node);
   const impurity = total / weight;
   const slack = tolerance * impurity;
-  live = alive;
   let ended = false;
-  for (let a = 0; a < attributes; a++) {
+  for (let a = first; a < attributes; a += step) {
     store<f64>(at(a) + SCORE, NaN);
-    if (ended) continue;
-    if (a < 64 && !((live >> a) & 1)) continue;
+    store<f64>(at(a) + DEAD, 0);
+    if (ended || !mayVary(alive, a)) continue;
     tally(a, entries, n);
     if (groups < 2) {
-      if (a < 64) live &= ~(<u64>1 << a);
+      store<f64>(at(a) + DEAD, 1);
       continue;
     }
     for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
@@ -72,8 +93,21 @@ export function choose(node: usize, weight: f64, entries: usize, n: i32, alive: 
     if (!(isPerLevel(a) ? scoreLevels(a, weight) : scoreThreshold(a, weight, impurity, n))) continue;
     const known = entropyOf(all);
     if (gainOf(a) <= slack && known <= 1e-12 * total) store<f64>(at(a) + SCORE, NaN);
-    // By plain gain, none is better than a test that leaves no impurity.
-    else ended = !isScaled && !mdlCorrection && gainOf(a) >= impurity - slack / 2;
+    else ended = isLast(a, impurity, slack);
+  }
+}
+
+/** The attribute to test, or -1, once all are scored: those after the first perfect test do not count. */
+export function chosen(node: usize, alive: u64): i32 {
+  const impurity = entropyOf(node) / weightOf(node);
+  const slack = tolerance * impurity;
+  live = alive;
+  let ended = false;
+  for (let a = 0; a < attributes; a++) {
+    if (ended) store<f64>(at(a) + SCORE, NaN);
+    else if (load<f64>(at(a) + DEAD) != 0) {
+      if (a < 64) live &= ~(<u64>1 << a);
+    } else if (!isNaN(load<f64>(at(a) + SCORE))) ended = isLast(a, impurity, slack);
   }
   return best(slack);
 }

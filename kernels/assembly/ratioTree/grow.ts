@@ -1,12 +1,18 @@
+import { barrier } from "../common/barrier";
+import { leaveIfStopped } from "../common/control";
 import { choose, gainOf, highOf, leftWeightOf, live, lowOf } from "./choose";
 import { beginOf, endOf, fillSides, largestOf, partition, share } from "./divide";
 import { weightOf } from "./entropy";
+import { gather } from "./gather";
 import {
+  BARRIER,
   branchWeights,
   classes,
   codeCount,
+  control,
   entryRows,
   entryWeights,
+  FAILED,
   isPerLevel,
   isShared,
   labels,
@@ -14,17 +20,31 @@ import {
   minSplit,
   mostBranches,
   mostNodes,
+  NEXT_TASK,
+  NODE_COUNT,
   nodes,
   rows,
   rowWeights,
   sums,
+  TASK,
+  TASK_COUNT,
+  taskEntries,
   tasks,
+  thread,
+  threads,
+  topRowsAt,
+  topTaskAt,
+  topWeightsAt,
+  useOwnEntries,
 } from "./job";
-import { entryClass, entryWeight, groupCode, groupWeight } from "./scratch";
+import { groupCode, groupWeight } from "./scratch";
 import { groups, missing, orderRows, tally } from "./tally";
+import { endTogether, examineTogether, helpTogether } from "./together";
 
 // Nodes are grown depth first. A pending node is a task; its entries are in a region that ends at `end`, after which
-// everything is free by the time the task is processed.
+// everything is free by the time the task is processed. With several threads, one of them grows the top of the tree, and the
+// others help it to examine its nodes; small nodes are left to the end, when each thread takes the next of them. What it
+// keeps for later there is not overwritten.
 
 let node: i32 = 0;
 let from: i32 = 0;
@@ -33,12 +53,14 @@ let parts: bool = false;
 let end: i32 = 0;
 let depth: i32 = 0;
 let alive: u64 = 0;
-const TASK: usize = 32;
 let waiting: usize = 0;
 
-function wait(node_: i32, from_: i32, n_: i32, parts_: bool, end_: i32, depth_: i32, alive_: u64): void {
-  const at = tasks + waiting * TASK;
-  waiting++;
+/** Whether this is the top of a tree that threads grow together, how many nodes it leaves to them, and where entries are free. */
+let isTop: bool = false;
+let left: i32 = 0;
+let free: i32 = 0;
+
+function write(at: usize, node_: i32, from_: i32, n_: i32, parts_: bool, end_: i32, depth_: i32, alive_: u64): void {
   store<i32>(at, node_);
   store<i32>(at + 4, from_);
   store<i32>(at + 8, n_);
@@ -48,9 +70,17 @@ function wait(node_: i32, from_: i32, n_: i32, parts_: bool, end_: i32, depth_: 
   store<u64>(at + 24, alive_);
 }
 
-function takeUp(): void {
-  waiting--;
-  const at = tasks + waiting * TASK;
+function wait(node_: i32, from_: i32, n_: i32, parts_: bool, end_: i32, depth_: i32, alive_: u64): void {
+  if (isTop && n_ <= taskEntries) {
+    write(topTaskAt(left), node_, from_, n_, parts_, end_, depth_, alive_);
+    left++;
+    return;
+  }
+  write(tasks + waiting * TASK, node_, from_, n_, parts_, end_, depth_, alive_);
+  waiting++;
+}
+
+function takeUp(at: usize): void {
   node = load<i32>(at);
   from = load<i32>(at + 4);
   n = load<i32>(at + 8);
@@ -59,9 +89,6 @@ function takeUp(): void {
   depth = load<i32>(at + 20);
   alive = load<u64>(at + 24);
 }
-
-let made: i32 = 0;
-let weighed: i32 = 0;
 
 const NODE: usize = 64;
 
@@ -75,11 +102,10 @@ function sumsOf(which: i32): usize {
   return sums + ((<usize>which * <usize>classes) << 3);
 }
 
-function makeNode(count: i32): i32 {
-  memory.fill(sumsOf(made), 0, <usize>classes << 3);
-  set(made, 0, -1);
-  set(made, 1, <f64>count);
-  return made++;
+function makeNode(which: i32, count: i32): void {
+  memory.fill(sumsOf(which), 0, <usize>classes << 3);
+  set(which, 0, -1);
+  set(which, 1, <f64>count);
 }
 
 function isPure(which: i32): bool {
@@ -92,12 +118,26 @@ function isOpen(which: i32, at: i32): bool {
   return at < maxDepth && weightOf(sumsOf(which)) >= minSplit - 1e-6 && !isPure(which);
 }
 
-/** The number of nodes, or -1 if out of memory. */
-export function growAll(): i32 {
-  made = 0;
-  weighed = 0;
+/** On every thread. */
+export function growAll(): void {
+  const isAlone = threads == 1;
+  if (thread == 0) {
+    isTop = !isAlone;
+    startRoot();
+    growWaiting();
+    isTop = false;
+    atomic.store<i32>(control + TASK_COUNT, left);
+    if (!isAlone) endTogether();
+  } else helpTogether();
+  if (!isAlone) growTasks();
+}
+
+function startRoot(): void {
+  left = 0;
+  free = rows;
   waiting = 0;
-  makeNode(rows);
+  atomic.store<i32>(control + NODE_COUNT, 1);
+  makeNode(0, rows);
   for (let row: usize = 0; row < <usize>rows; row++) store<u32>(entryRows + (row << 2), <u32>row);
   orderRows();
   for (let row: usize = 0; row < <usize>rows; row++) {
@@ -105,41 +145,59 @@ export function growAll(): i32 {
     store<f64>(at, load<f64>(at) + (rowWeights ? load<f64>(rowWeights + (row << 3)) : 1));
   }
   if (isOpen(0, 0)) wait(0, 0, rows, false, rows, 0, ~(<u64>0));
-  while (waiting > 0) {
-    takeUp();
-    if (!growNode()) return -1;
-  }
-  return made;
 }
 
-/** Gathers the class and the weight of every entry. */
-function gather(): void {
-  const at = entryRows + (<usize>from << 2);
-  for (let i: usize = 0; i < <usize>n; i++) {
-    const row = <usize>load<u32>(at + (i << 2));
-    store<i32>(entryClass + (i << 2), load<i32>(labels + (row << 2)));
-    if (!parts) store<f64>(entryWeight + (i << 3), rowWeights ? load<f64>(rowWeights + (row << 3)) : 1);
+function growWaiting(): void {
+  while (waiting > 0) {
+    leaveIfStopped();
+    waiting--;
+    takeUp(tasks + waiting * TASK);
+    if (growNode()) continue;
+    atomic.store<i32>(control + FAILED, 1);
+    return;
   }
-  if (parts) memory.copy(entryWeight, entryWeights + (<usize>from << 3), <usize>n << 3);
+}
+
+/** Takes the nodes that the top has left, with their entries, until there are no more. */
+function growTasks(): void {
+  barrier(control + BARRIER, threads);
+  const count = atomic.load<i32>(control + TASK_COUNT);
+  useOwnEntries();
+  for (;;) {
+    const i = atomic.add<i32>(control + NEXT_TASK, 1);
+    if (i >= count || atomic.load<i32>(control + FAILED) != 0) return;
+    takeUp(topTaskAt(i));
+    memory.copy(entryRows, topRowsAt(from), <usize>n << 2);
+    if (parts) memory.copy(entryWeights, topWeightsAt(from), <usize>n << 3);
+    waiting = 0;
+    wait(node, 0, n, parts, n, depth, alive);
+    growWaiting();
+  }
+}
+
+/** Chooses the test of the node: its attribute, or -1. */
+function examine(entries: usize): i32 {
+  if (isTop) return examineTogether(sumsOf(node), from, n, parts, alive);
+  gather(entries, n, parts ? entryWeights + (<usize>from << 3) : 0);
+  return choose(sumsOf(node), entries, n, alive);
 }
 
 /** False if out of memory. */
 function growNode(): bool {
-  gather();
   const entries = entryRows + (<usize>from << 2);
-  const attribute = choose(sumsOf(node), weightOf(sumsOf(node)), entries, n, alive);
+  const attribute = examine(entries);
   if (attribute < 0) return true;
   const branches = isPerLevel(attribute) ? codeCount(attribute) : 2;
-  if (made > mostNodes - branches || weighed > mostBranches - branches) return false;
-  const weights = weigh(attribute, branches, entries);
-  const first = made;
+  const first = atomic.add<i32>(control + NODE_COUNT, branches);
+  if (first < 0 || first > mostNodes - branches || first > mostBranches - branches) return false;
+  const weights = weigh(attribute, branches, entries, first - 1);
   set(node, 0, <f64>attribute);
   set(node, 2, <f64>first);
   set(node, 3, <f64>lowOf(attribute));
   set(node, 4, <f64>highOf(attribute));
   set(node, 5, gainOf(attribute));
-  set(node, 6, <f64>(weighed - branches));
-  for (let b = 0; b < branches; b++) makeNode(0);
+  set(node, 6, <f64>(first - 1));
+  for (let b = 0; b < branches; b++) makeNode(first + b, 0);
   const elsewhere = isShared ? -1 : largestOf(weights, branches);
   const unknown = fillSides(attribute, lowOf(attribute), elsewhere, entries, n);
   let to = from;
@@ -147,10 +205,11 @@ function growNode(): bool {
   if (unknown == 0) {
     partition(from, n, parts, branches, weights, first);
   } else {
-    to = end;
+    to = isTop ? free : end;
     const taken = share(from, to, n, unknown, branches, weights, first);
     if (taken < 0) return false;
-    after += taken;
+    after = to + taken;
+    if (isTop) free = after;
   }
   for (let b = 0; b < branches; b++) {
     const count = endOf(b) - beginOf(b);
@@ -161,15 +220,14 @@ function growNode(): bool {
   return true;
 }
 
-/** Writes the known weight of each branch. */
-function weigh(attribute: i32, branches: i32, entries: usize): usize {
-  const weights = branchWeights + (<usize>weighed << 3);
-  weighed += branches;
+/** Writes the known weight of each branch, from place `at` on. */
+function weigh(attribute: i32, branches: i32, entries: usize, at: i32): usize {
+  const weights = branchWeights + (<usize>at << 3);
   tally(attribute, entries, n);
   if (!isPerLevel(attribute)) {
-    const left = leftWeightOf(attribute);
-    store<f64>(weights, left);
-    store<f64>(weights + 8, weightOf(sumsOf(node)) - weightOf(missing) - left);
+    const onLeft = leftWeightOf(attribute);
+    store<f64>(weights, onLeft);
+    store<f64>(weights + 8, weightOf(sumsOf(node)) - weightOf(missing) - onLeft);
     return weights;
   }
   memory.fill(weights, 0, <usize>branches << 3);

@@ -1,8 +1,9 @@
 import { fillProducts } from "./entropy";
 import { growAll } from "./grow";
-import { readJob } from "./job";
+import { readJob, useThread } from "./job";
 import { fillRoughTable } from "./roughEntropy";
 import { layOut, scratchEnd } from "./scratch";
+import { chooseOrder } from "./tally";
 
 // Trees by gain ratio as C4.5 grows them: thresholds, a branch per level, rows with a missing value sent down every branch
 // with fractional weights. The caller has written the table and the rules; see src/kernels/drivers/ratioTree.ts.
@@ -13,11 +14,13 @@ export function scratch(job: usize): usize {
   return scratchEnd();
 }
 
-/** The number of nodes, or -1 if the memory did not suffice. */
-export function grow(job: usize): i32 {
+/** On every thread; the number of nodes, and whether the memory sufficed, is in what they share. */
+export function grow(thread: i32, threads: i32, job: usize): void {
   readJob(job);
+  useThread(thread, threads);
   layOut();
-  fillProducts();
+  chooseOrder();
   fillRoughTable();
-  return growAll();
+  if (thread == 0) fillProducts();
+  growAll();
 }

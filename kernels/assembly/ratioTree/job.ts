@@ -39,11 +39,68 @@ export let mostBranches: i32 = 0;
 export let entryRows: usize = 0;
 export let entryWeights: usize = 0;
 export let mostEntries: i32 = 0;
+/** Pending nodes. */
 export let tasks: usize = 0;
 export let scratch: usize = 0;
 /** Doubles: x log2 x of integers. */
 export let products: usize = 0;
 export let mostProducts: i32 = 0;
+/** What the threads share: see below. */
+export let control: usize = 0;
+/** Nodes of at most this many entries are grown by one thread each. */
+export let taskEntries: i32 = 0;
+let scratchBytes: usize = 0;
+export let thread: i32 = 0;
+export let threads: i32 = 1;
+
+// Words that the threads share, a cache line each and 0 at the start, as offsets into `control`.
+export const BARRIER: usize = 0;
+export const NODE_COUNT: usize = 64;
+export const TASK_COUNT: usize = 128;
+export const NEXT_TASK: usize = 192;
+/** Not 0 if out of memory. */
+export const FAILED: usize = 256;
+/** The node that all threads examine; see together.ts. */
+export const EXAMINED: usize = 320;
+
+export function useThread(which: i32, size: i32): void {
+  thread = which;
+  threads = size;
+  scratch += <usize>which * scratchBytes;
+  tasks = topTasks + <usize>(1 + which) * <usize>mostNodes * TASK;
+}
+
+// The entries of the top of the tree come first, then those of each thread. In the same way the nodes that the top leaves to
+// single threads come before the pending nodes of each thread.
+
+let topRows: usize = 0;
+let topWeights: usize = 0;
+let topTasks: usize = 0;
+
+@inline
+export function topRowsAt(entry: i32): usize {
+  return topRows + (<usize>entry << 2);
+}
+
+@inline
+export function topWeightsAt(entry: i32): usize {
+  return topWeights + (<usize>entry << 3);
+}
+
+@inline
+export function topTaskAt(task: i32): usize {
+  return topTasks + <usize>task * TASK;
+}
+
+/** Bytes of a pending node. */
+export const TASK: usize = 32;
+
+/** From now on entries are those of this thread. */
+export function useOwnEntries(): void {
+  const own = <usize>(1 + thread);
+  entryRows = topRows + own * (<usize>mostEntries << 2);
+  entryWeights = topWeights ? topWeights + own * (<usize>mostEntries << 3) : 0;
+}
 
 export function readJob(job: usize): void {
   rows = <i32>field(job, 0);
@@ -75,6 +132,12 @@ export function readJob(job: usize): void {
   mostProducts = <i32>field(job, 26);
   isScaled = field(job, 27) != 0;
   isShared = field(job, 28) != 0;
+  control = pointer(job, 29);
+  scratchBytes = pointer(job, 30);
+  taskEntries = <i32>field(job, 31);
+  topRows = entryRows;
+  topWeights = entryWeights;
+  topTasks = tasks;
 }
 
 @inline

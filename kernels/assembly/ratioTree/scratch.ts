@@ -30,6 +30,11 @@ export let roughTable: usize = 0;
 export let found: usize = 0;
 export let cells: usize = 0;
 
+/** The scores of the attributes are those of a node that all threads examine. */
+export function useFound(at: usize): void {
+  found = at;
+}
+
 let top: usize = 0;
 
 function take(bytes: usize): usize {

@@ -26,10 +26,13 @@ export let missing: usize = 0;
  */
 let inOrder: i32 = -1;
 
-/** Sorts the rows of the table, all entries of the root, in that order. */
-export function orderRows(): void {
+export function chooseOrder(): void {
   inOrder = 0;
   for (let a = 1; a < attributes; a++) if (codeCount(a) > codeCount(inOrder)) inOrder = a;
+}
+
+/** Sorts the rows of the table, all entries of the root, in that order. */
+export function orderRows(): void {
   const keys = radix(inOrder, codeCount(inOrder), entryRows, rows);
   for (let a = 0; a < attributes; a++) permute(codesOf(a), keys);
   permute(labels, keys);

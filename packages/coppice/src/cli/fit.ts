@@ -7,7 +7,7 @@ import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
-import { memoryExpected, treesExpected } from "../targets/fitInParallel.js";
+import { treesExpected } from "../targets/fitInParallel.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
 import type { ExpectedTarget } from "../targets/shapeAhead.js";
@@ -75,7 +75,6 @@ async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model
   const rules = await readRulesFile(io, flags);
   const team = teamAhead(path, {
     ...{ threads: flags.threads, trees: treesExpected(learner) },
-    memory: memoryExpected(learner),
     ...(isTreeLearner(learnerUnder(learner, given)) && { tree: await expectedTarget(io, flags) }),
   });
   try {

@@ -151,6 +151,11 @@ export interface SubtreeRules {
   readonly maxExhaustive?: number;
   /** For classes: what the criterion multiplies the weight of each by (priors and losses); absent: 1. */
   readonly factors?: readonly number[];
+  /** For classes: a split must gain more. */
+  readonly minGain?: number;
+  /** For classes: a node with no more impurity, or with at least this share of one class, is a leaf. */
+  readonly minImpurity?: number;
+  readonly purity?: number;
 }
 
 /**

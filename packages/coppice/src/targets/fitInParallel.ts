@@ -47,14 +47,6 @@ export function treesExpected({ kind }: Pick<Learner, "kind">): number {
 }
 
 /**
- * Kernel memory per byte of a CSV file that a learner needs at least: a tree over doubles takes 2.6 (classes) or 5
- * (numbers). Fits of ensembles take so much longer than mapping their memory that it does not matter.
- */
-export function memoryExpected(learner: Pick<Learner, "kind">): number {
-  return treesExpected(learner) === 1 ? 2 : 0;
-}
-
-/**
  * `fitTable` on several threads including the calling one, which is busy until the model is complete. All work on the first
  * tree together. If a fit needs more of them, as pruning by cross-validation does, each thread grows some: those of the team
  * by kernel, or, if the first tree was not grown by one, threads that learn as the calling one does.

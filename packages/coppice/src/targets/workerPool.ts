@@ -34,11 +34,16 @@ export class WorkerPool {
     return threadsFor(rows * columns.length * trees, this.asked, { workers, ...(small && { small }) });
   }
 
-  /** A team, if there is enough work, once all of its threads are ready. */
+  /**
+   * A team, if there is enough work, once all of its threads are ready; if work that was to have several threads takes one
+   * thread no longer than the others may take to start, they join when they can.
+   */
   async team(trees: number): Promise<{ team?: NodeTeam }> {
     const threads = this.threadsFor(trees);
     if (threads === 1 || !kernelsUsable()) return {};
-    if (this.given) return { team: await this.given.ready() };
+    const { rows, columns } = this.table;
+    const isLittle = rows * columns.length * trees < SMALL;
+    if (this.given) return { team: isLittle ? this.given : await this.given.ready() };
     this.made ??= new NodeTeam({ threads, worker: workerFile("teamWorker", this.workers) }).ready();
     return { team: await this.made };
   }

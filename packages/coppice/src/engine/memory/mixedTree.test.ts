@@ -149,6 +149,11 @@ const rules = fc.record({
   zeroGain: fc.boolean(),
   threshold: fc.constantFrom("midpoint", "weighted", "value"),
   tolerance: fc.constantFrom(0, 1e-10, 1e-10, 0.05),
+  // Values that gains, impurities and shares of few rows often equal.
+  stop: fc.constantFrom<Options>(
+    ...[{}, {}, { minGain: 0.02 }, { minGain: 0.125 }, { minImpurity: 0.3 }, { minImpurity: 0.5 }],
+    ...[{ purity: 0.75 }, { purity: 0.9 }, { purity: 0.9, minImpurity: 0.2, minGain: 0.01 }],
+  ),
 });
 
 /** Attributes that are not the weight are learned from. */
@@ -170,8 +175,13 @@ describe("classification trees of mixed tables grown by the kernel", () => {
     const weights = fc.constantFrom("none" as const, "whole" as const, "real" as const);
     const costs = fc.constantFrom("data" as const, "data" as const, "equal" as const, "loss" as const);
     fc.assert(
-      fc.property(rules, shapes, sizes, weights, costs, (options, shape, size, weight, kind) => {
-        const given = { ...options, ...costsFor(shape, kind) };
+      fc.property(rules, shapes, sizes, weights, costs, (chosen, shape, size, weight, kind) => {
+        const { stop, zeroGain, ...options } = chosen;
+        const given = {
+          ...{ ...options, ...stop, ...costsFor(shape, kind) },
+          // It matters only if no gain is asked for.
+          ...(stop.minGain === undefined && { zeroGain }),
+        };
         grown += check(tableOf(shape), given, size, weightColumn(weight));
       }),
       { numRuns: 300 },

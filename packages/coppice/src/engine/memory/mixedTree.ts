@@ -22,6 +22,7 @@ const KERNEL_ENTRIES = 1 << 16;
 
 const KNOWN = [
   ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive", "factors"],
+  ...["minGain", "minImpurity", "purity"],
 ] as readonly (keyof SubtreeRules)[];
 
 /** Tests lower these, so that small tables take the same paths as large ones. */

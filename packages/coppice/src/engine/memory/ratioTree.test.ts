@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
+import { testTeam } from "../../../test/testTeam.js";
+import { ratioTreeThreads } from "../../kernels/drivers/ratioTree.js";
 import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
 import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { isSplit } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
@@ -9,18 +12,25 @@ import { MemoryEngine } from "./engine.js";
 import { ratioTreeTuning } from "./ratioTree.js";
 
 const usual = { ...ratioTreeTuning };
-beforeAll(() => {
+const usualThreads = { ...ratioTreeThreads };
+let teams: Team[] = [];
+beforeAll(async () => {
   ratioTreeTuning.entries = 1;
+  ratioTreeThreads.cells = 1;
+  // Small enough that threads grow the top of small tables together, and then whole subtrees.
+  ratioTreeThreads.mostTask = 12;
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
 });
 afterAll(() => {
   delete ratioTreeTuning.room;
   Object.assign(ratioTreeTuning, usual);
+  Object.assign(ratioTreeThreads, usualThreads);
 });
 
 type Options = Record<string, unknown>;
 const unpruned = { prune: "none", collapse: false };
 
-/** Whether the kernel grew it; the model is compared byte by byte with the one from tallies. */
+/** Whether the kernel grew it; its models on 1, 2 and 4 threads are compared byte by byte with the one from tallies. */
 function check(table: Table, options: Options, weight?: string): { grown: boolean; splits: number } {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
   useKernels(false);
@@ -30,20 +40,24 @@ function check(table: Table, options: Options, weight?: string): { grown: boolea
   } finally {
     useKernels(true);
   }
-  let grown = false;
-  const model = fitWith(fitJob(table, request), (problem) => {
-    const engine = new MemoryEngine(problem);
-    return {
-      facts: engine.facts,
-      answer(asked) {
-        const answer = engine.answer(asked);
-        if (asked.ask === "ratioTree" && answer) grown = true;
-        return answer;
-      },
-    };
+  const found = teams.map((team) => {
+    let grown = false;
+    const model = fitWith(fitJob(table, request), (problem) => {
+      const engine = new MemoryEngine(problem, team);
+      return {
+        facts: engine.facts,
+        answer(asked) {
+          const answer = engine.answer(asked);
+          if (asked.ask === "ratioTree" && answer) grown = true;
+          return answer;
+        },
+      };
+    });
+    expect(JSON.stringify(model) === tallied, `the same model on ${team.size} threads`).toBe(true);
+    return { grown, splits: model.nodes.filter(isSplit).length };
   });
-  expect(JSON.stringify(model) === tallied, "the same model").toBe(true);
-  return { grown, splits: model.nodes.filter(isSplit).length };
+  expect(new Set(found.map(({ grown }) => grown)).size).toBe(1);
+  return found[0];
 }
 
 const allChoices = fc.record({

@@ -2,6 +2,15 @@ import type { GrownTree } from "../../model/grownTree.js";
 import { classTreeKernel } from "../generated/classTree.js";
 import type { Heap } from "../heap.js";
 import { inTurns, type Team } from "../team.js";
+import {
+  CONTROL_BYTES,
+  NODE_BYTES,
+  nodesGrown,
+  readTree,
+  TREE_JOB_FIELDS,
+  treeBytes,
+  writeTreeJob,
+} from "./treeJob.js";
 
 /** A classification table to grow an exact Gini tree from. */
 export interface ClassTreeTable {
@@ -37,9 +46,10 @@ export interface ClassTreeSizes {
 /** The grown tree. What its columns say of tests is undefined at a leaf. */
 export type ClassTree = Omit<GrownTree, "sets" | "perLevel">;
 
-const NODE_BYTES = 48;
-const CONTROL_BYTES = 320;
-const JOB_FIELDS = 30;
+const OWN_FIELDS = 16;
+/** Where the addresses of the threads' scratch are, each followed by its distance. */
+const ARENA_FIELD = TREE_JOB_FIELDS + 12;
+const CODED_ARENA_FIELD = TREE_JOB_FIELDS + 14;
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 4.2e9;
 
@@ -76,38 +86,13 @@ export function growClassTree(
   team.run(classTreeKernel, "prepare", job.at);
   team.run(classTreeKernel, "growTop", job.at);
   team.run(classTreeKernel, "growRest", job.at);
-  const tree = new WrittenTree(heap, job.nodes(), table.classes);
-  if (heap.mark() + tree.bytes > MOST_BYTES) return undefined;
-  const at = heap.alloc(tree.bytes);
+  const nodes = job.nodes();
+  const bytes = treeBytes(nodes, table.classes);
+  if (heap.mark() + bytes + 16 * nodes > MOST_BYTES) return undefined;
+  const at = heap.alloc(bytes + 16 * nodes);
   kernel.writeTree(job.at, at);
-  return tree.read(at);
-}
-
-/** The tree as the kernel writes it; the order of its columns is that of kernels/assembly/classTree/preorder.ts. */
-class WrittenTree {
-  readonly bytes: number;
-
-  constructor(
-    private readonly heap: Heap,
-    private readonly nodes: number,
-    private readonly classes: number,
-  ) {
-    this.bytes = nodes * (8 * (classes + 5) + 4 * 3 + 1);
-  }
-
-  read(at: number): ClassTree {
-    const { heap, nodes, classes } = this;
-    const double = (column: number) => heap.f64(at + 8 * nodes * (classes + column), nodes).slice();
-    const words = at + 8 * nodes * (classes + 5);
-    const word = (column: number) => heap.i32(words + 4 * nodes * column, nodes).slice();
-    return {
-      nodes,
-      sums: heap.f64(at, nodes * classes).slice(),
-      ...{ low: double(0), high: double(1), gain: double(2), leftWeight: double(3), rightWeight: double(4) },
-      ...{ rows: word(0), attribute: word(1), skip: word(2) },
-      pure: heap.u8(words + 4 * nodes * 3, nodes).slice(),
-    };
-  }
+  const cells = (column: number) => heap.f64(at + bytes + 8 * nodes * column, nodes).slice();
+  return { ...readTree(heap, at, nodes, table.classes), low: cells(0), high: cells(1) };
 }
 
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/classTree/job.ts. */
@@ -124,7 +109,7 @@ class Job {
     const { rows, columns, classes, weights } = table;
     const d = columns.length;
     const listBytes = 4 * (rows + 48) * d;
-    this.at = heap.alloc(8 * JOB_FIELDS);
+    this.at = heap.alloc(8 * (TREE_JOB_FIELDS + OWN_FIELDS));
     this.control = heap.alloc(CONTROL_BYTES);
     const cells = heap.alloc(8 * rows * d);
     const labels = heap.alloc(rows);
@@ -138,18 +123,21 @@ class Job {
     const tasks = heap.alloc(16 * (rows + 1));
     const known = heap.alloc(8 * d);
     const codes = heap.alloc(rows * d);
-    heap
-      .f64(this.at, JOB_FIELDS)
-      .set([
-        ...[rows, d, classes, cells, labels, weightsAt],
-        ...[rules.tolerance, wholeWeight(rules.minSplit), wholeWeight(rules.minLeaf)],
-        ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0],
-        ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
-        ...[nodes, counts, this.control, listsA, listsB, sides, ids, finds, tasks, known],
-      ]);
     const nominal = heap.alloc(2 * d);
-    heap.f64(this.at + 8 * 26, 2).set([codes, nominal]);
-    heap.u8(this.control, CONTROL_BYTES).fill(0);
+    writeTreeJob(
+      heap,
+      this.at,
+      {
+        ...{ rows, attributes: d, classes },
+        ...{ tolerance: rules.tolerance, maxDepth: rules.maxDepth, zeroGain: rules.zeroGain },
+        ...{ nodes, control: this.control, listsA, listsB, sides, ids, finds, tasks },
+      },
+      [
+        ...[cells, labels, weightsAt, wholeWeight(rules.minSplit), wholeWeight(rules.minLeaf)],
+        ...[sizes.middleRows, sizes.smallRows, sizes.sharedEntries],
+        ...[counts, known, codes, nominal],
+      ],
+    );
     this.copyColumns(cells);
     heap.u8(nominal, d).set(Array.from(columns, (_, a) => (table.nominal.has(a) ? 1 : 0)));
     heap.u8(labels, rows).set(table.labels);
@@ -160,19 +148,19 @@ class Job {
   allocateScratch(bytesEach: number, threads: number): void {
     const bytes = Math.ceil(bytesEach / 64) * 64;
     const scratch = this.heap.alloc(bytes * threads);
-    this.heap.f64(this.at + 8 * 24, 2).set([scratch, bytes]);
+    this.heap.f64(this.at + 8 * ARENA_FIELD, 2).set([scratch, bytes]);
   }
 
   /** Called once the columns are sorted; no cells if some column has many distinct values. */
   allocateCodedScratch(bytesEach: number, threads: number): void {
     const bytes = Math.ceil(bytesEach / 64) * 64;
     const scratch = bytes > 0 ? this.heap.alloc(bytes * threads) : 0;
-    this.heap.f64(this.at + 8 * 28, 2).set([scratch, bytes]);
+    this.heap.f64(this.at + 8 * CODED_ARENA_FIELD, 2).set([scratch, bytes]);
   }
 
   /** The number of nodes, once grown. */
   nodes(): number {
-    return this.heap.i32(this.control + 192, 1)[0];
+    return nodesGrown(this.heap, this.control);
   }
 
   private copyColumns(at: number): void {

@@ -3,20 +3,18 @@ import type { Team } from "../team.js";
 import { mixedSizes } from "./mixedTree.js";
 import {
   layOutTable,
+  MEMBERS_FIELD,
   MixedJob,
   type MixedTable,
   type MixedTree,
   type MixedTreeRules,
   type MixedTreeSizes,
-  readTree,
-  treeBytes,
 } from "./mixedTreeJob.js";
+import { readTree, treeBytes } from "./treeJob.js";
 
 /** As in kernels/assembly/mixedTree/members.ts. */
 const QUEUE_WORDS = 4;
 const RECORD_WORDS = 4;
-/** Where the job has the bytes from one thread's workspace to the next, and the place for the weights of a member's rows. */
-const MEMBERS_FIELD = 37;
 
 /** Memory that many trees of a table take at once, each grown by one thread: of a thread, and of each tree. */
 export function memberBytes(rows: number, attributes: number, classes: number) {
@@ -87,7 +85,7 @@ export class MixedMembers {
     const [nodes, words] = team.heap.i32(at, 2);
     if (words > this.mostWords) return undefined;
     const { classes } = this.table;
-    const sets = at + 8 + Math.ceil(treeBytes(nodes, classes) / 8) * 8;
+    const sets = at + 8 + treeBytes(nodes, classes);
     return { ...readTree(team.heap, at + 8, nodes, classes), sets: team.heap.i32(sets, words).slice() };
   }
 

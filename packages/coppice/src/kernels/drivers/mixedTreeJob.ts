@@ -1,6 +1,17 @@
 import { mixedTreeKernel } from "../generated/mixedTree.js";
 import type { Heap } from "../heap.js";
 import type { Team } from "../team.js";
+import {
+  CONTROL_BYTES,
+  NODE_BYTES,
+  nodesGrown,
+  OWN_COUNTER,
+  readTree,
+  TREE_JOB_FIELDS,
+  treeBytes,
+  type WrittenTree,
+  writeTreeJob,
+} from "./treeJob.js";
 
 /** An attribute as codes: ranks of numbers, or levels. */
 export interface MixedAttribute {
@@ -32,6 +43,11 @@ export interface MixedTreeRules {
   readonly maxExhaustive: number;
   /** What the criterion multiplies the weight of each class by; absent: 1. */
   readonly factors?: readonly number[];
+  /** A split must gain more. */
+  readonly minGain?: number;
+  /** A node with no more impurity, or with at least this share of one class, is a leaf. */
+  readonly minImpurity?: number;
+  readonly purity?: number;
 }
 
 /** Sizes that decide which code paths are used. The tree does not depend on them; tests make them small. */
@@ -46,39 +62,21 @@ export interface MixedTreeSizes {
   readonly setWords: number;
 }
 
-/** The grown tree as columns, nodes in preorder. */
-export interface MixedTree {
-  readonly nodes: number;
-  readonly rows: Int32Array;
-  /** 1 where all rows are of one class. */
-  readonly pure: Uint8Array;
-  /** Class weights, node by node. */
-  readonly sums: Float64Array;
-  /** The tested attribute; -1 at a leaf, where the fields below are 0. */
-  readonly attribute: Int32Array;
-  /** How many nodes ahead the right branch is. */
-  readonly skip: Int32Array;
-  /** The codes on either side of a threshold; for a nominal attribute where its set begins in `sets`, and its size. */
-  readonly low: Int32Array;
-  readonly high: Int32Array;
-  readonly gain: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly rightWeight: Float64Array;
+/** On either side of a threshold are codes; for a nominal attribute the place where its set begins in `sets`, and its size. */
+export interface MixedTree extends WrittenTree {
   /** A word per level of a set: its code times 2, plus 1 if it goes right. */
   readonly sets: Int32Array;
 }
 
-const NODE_BYTES = 64;
 const FRAME_BYTES = 32;
 const FIND_BYTES = 32;
-const CONTROL_BYTES = 384;
-const JOB_FIELDS = 39;
+const OWN_FIELDS = 28;
 /** Where the address of the threads' scratch and its distance are. */
-const ARENA_FIELD = 32;
-/** Where the sizes for counted attributes are. */
-const COUNTED_FIELD = 34;
-/** Where it says whether all rows that are used have weight 1. */
-const UNITS_FIELD = 36;
+const ARENA_FIELD = TREE_JOB_FIELDS + 21;
+/** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
+export const MEMBERS_FIELD = TREE_JOB_FIELDS + 23;
+/** Where the rules are by which growth may stop besides rows, depth and zero gain. */
+const STOPS_FIELD = TREE_JOB_FIELDS + 25;
 const MOST_PRODUCTS = 65536;
 
 /** Bytes needed for growing, without the threads' scratch. */
@@ -122,25 +120,6 @@ export function marksOf(weights: Float64Array): Marks {
   return { used, areUnits: used === units };
 }
 
-/** Bytes of the columns of a tree. */
-export function treeBytes(nodes: number, classes: number): number {
-  return nodes * (8 * (classes + 3) + 4 * 5 + 1);
-}
-
-/** The order of the columns is that of kernels/assembly/mixedTree/preorder.ts. */
-export function readTree(heap: Heap, at: number, nodes: number, classes: number): Omit<MixedTree, "sets"> {
-  const double = (column: number) => heap.f64(at + 8 * nodes * (classes + column), nodes).slice();
-  const words = at + 8 * nodes * (classes + 3);
-  const word = (column: number) => heap.i32(words + 4 * nodes * column, nodes).slice();
-  return {
-    nodes,
-    sums: heap.f64(at, nodes * classes).slice(),
-    ...{ gain: double(0), leftWeight: double(1), rightWeight: double(2) },
-    ...{ rows: word(0), attribute: word(1), skip: word(2), low: word(3), high: word(4) },
-    pure: heap.u8(words + 4 * nodes * 5, nodes).slice(),
-  };
-}
-
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/mixedTree/job.ts. */
 export class MixedJob {
   readonly at: number;
@@ -161,7 +140,7 @@ export class MixedJob {
     const { localRows, setWords, countedCodes, listRows } = sizes;
     const d = attributes.length;
     const products = rules.criterion === "entropy" ? Math.min(MOST_PRODUCTS, used + 1) : 0;
-    this.at = heap.alloc(8 * JOB_FIELDS);
+    this.at = heap.alloc(8 * (TREE_JOB_FIELDS + OWN_FIELDS));
     const weightsAt = weights ? heap.alloc(8 * rows) : 0;
     const factors = heap.alloc(8 * classes);
     const productsAt = heap.alloc(8 * products);
@@ -176,19 +155,23 @@ export class MixedJob {
     const finds = heap.alloc(FIND_BYTES * d);
     const tasks = heap.alloc(FRAME_BYTES * (used + 1));
     this.sets = heap.alloc(4 * setWords);
-    heap
-      .f64(this.at, JOB_FIELDS)
-      .set([
-        ...[rows, used, d, classes, codesAt, countsAt, kinds, labelsAt, weightsAt],
+    writeTreeJob(
+      heap,
+      this.at,
+      {
+        ...{ rows, attributes: d, classes },
+        ...{ tolerance: rules.tolerance, maxDepth: rules.maxDepth, zeroGain: rules.zeroGain },
+        ...{ nodes, control: this.control, listsA, listsB, sides, ids, finds, tasks },
+      },
+      [
+        ...[used, codesAt, countsAt, kinds, labelsAt, weightsAt, areUnits ? 1 : 0],
         ...[factors, rules.factors ? 1 : 0, rules.criterion === "entropy" ? 1 : 0],
-        ...[rules.tolerance, rules.minSplit - 1e-6, rules.minLeaf - 1e-6],
-        ...[Math.min(rules.maxDepth ?? MOST, MOST), rules.zeroGain ? 1 : 0, rules.maxExhaustive],
-        ...[localRows, nodes, sums, this.control, listsA, listsB, sides, ids, finds, tasks],
-        ...[this.sets, setWords, productsAt, products],
-      ]);
-    heap.f64(this.at + 8 * COUNTED_FIELD, 2).set([countedCodes, listRows]);
-    heap.f64(this.at + 8 * UNITS_FIELD, 1)[0] = areUnits ? 1 : 0;
-    heap.u8(this.control, CONTROL_BYTES).fill(0);
+        ...[rules.minSplit - 1e-6, rules.minLeaf - 1e-6, rules.maxExhaustive],
+        ...[localRows, countedCodes, listRows, sums, this.sets, setWords, productsAt, products],
+      ],
+    );
+    const { minGain = 0, minImpurity = 0, purity = 1 } = rules;
+    heap.f64(this.at + 8 * STOPS_FIELD, 3).set([minGain, minImpurity, purity]);
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     if (weights) heap.f64(weightsAt, rows).set(weights);
     heap.f64(factors, classes).set(rules.factors ?? new Float64Array(classes).fill(1));
@@ -201,12 +184,12 @@ export class MixedJob {
 
   /** The number of nodes, once grown. */
   private nodes(): number {
-    return this.heap.i32(this.control + 128, 1)[0];
+    return nodesGrown(this.heap, this.control);
   }
 
   /** How many words the sets of levels take, whether there was room for them or not. */
   setWords(): number {
-    return this.heap.i32(this.control + 256, 1)[0];
+    return this.heap.i32(this.control + OWN_COUNTER, 1)[0];
   }
 
   /** The grown tree. */
@@ -226,5 +209,3 @@ export class MixedJob {
     return this.heap.i32(this.sets, this.setWords()).slice();
   }
 }
-
-const MOST = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
 import { ratioTreeKernel } from "../generated/ratioTree.js";
-import type { Heap } from "../heap.js";
+import { type Heap, ifItFits } from "../heap.js";
 import type { Team } from "../team.js";
 
 /** A classification table to grow a tree by gain ratio from. */
@@ -68,10 +68,20 @@ export const RATIO_NODE = {
   weights: 6,
 } as const;
 
-const JOB_FIELDS = 29;
+const JOB_FIELDS = 32;
 const RECORD_FIELDS = 6;
 const TASK_BYTES = 32;
 const SCRATCH_FIELD = 24;
+const SCRATCH_BYTES_FIELD = 30;
+const CONTROL_BYTES = 384;
+/** Words of the control block: see kernels/assembly/ratioTree/job.ts. */
+const NODE_COUNT = 16;
+const FAILED = 64;
+/** Cells below which threads are not worth their meetings. */
+const MANY_CELLS = 1 << 17;
+/** Nodes with this share of the rows are grown by one thread each: enough of them that no thread is left waiting for long. */
+const TASKS_PER_THREAD = 8;
+const LEAST_TASK = 512;
 /** Integers whose x log2 x is tabulated. */
 const MOST_PRODUCTS = 1 << 16;
 const MOST_DEPTH = 2 ** 31 - 1;
@@ -88,17 +98,32 @@ export function roomFor({ rows, anyMissing, attributes }: RatioTreeTable): Ratio
   return { nodes: 4 * rows + 64 * widest, entries: anyMissing ? 24 * rows : rows };
 }
 
-function bytesOf({ rows, attributes, classes }: RatioTreeTable, room: RatioTreeRoom): number {
+function bytesOf(
+  { rows, attributes, classes }: RatioTreeTable,
+  room: RatioTreeRoom,
+  threads: number,
+): number {
   const table = rows * (attributes.length * 12 + 12);
   const nodes = room.nodes * (64 + 8 * classes + 8 + TASK_BYTES);
-  return table + nodes + room.entries * 12 + rows * (100 + 8 * Math.max(4, classes));
+  const perThread = rows * (100 + 8 * Math.max(4, classes)) + room.nodes * TASK_BYTES;
+  return table + nodes + perThread * threads + room.entries * 12 * arenasFor(threads);
+}
+
+/** The top of a tree that threads grow together has entries of its own. */
+function arenasFor(threads: number): number {
+  return threads > 1 ? threads + 1 : 1;
 }
 
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 2e9;
 
-/** Grows the tree in the team's memory and passes its nodes, valid only during the call, to `read`; undefined if the memory
- * does not suffice. */
+/** Tests lower these: the table size from which threads work together, and the nodes that one thread grows. */
+export const ratioTreeThreads = { cells: MANY_CELLS, mostTask: 2 ** 31 - 1 };
+
+/**
+ * Grows the tree in the team's memory and passes its nodes, valid only during the call, to `read`; undefined if the memory
+ * does not suffice.
+ */
 export function growRatioTree<T>(
   team: Team,
   table: RatioTreeTable,
@@ -106,13 +131,35 @@ export function growRatioTree<T>(
   read: (nodes: RatioTreeNodes) => T,
   room = roomFor(table),
 ): T | undefined {
-  if (bytesOf(table, room) > MOST_BYTES) return undefined;
+  const isLarge = table.rows * table.attributes.length >= ratioTreeThreads.cells;
+  const together = isLarge && bytesOf(table, room, team.size) <= MOST_BYTES ? team.size : 1;
+  if (bytesOf(table, room, 1) > MOST_BYTES) return undefined;
+  const found = together > 1 ? ifItFits(() => grown(team, together, table, limits, room, read)) : undefined;
+  return found ?? grown(team, 1, table, limits, room, read);
+}
+
+function grown<T>(
+  team: Team,
+  threads: number,
+  table: RatioTreeTable,
+  limits: RatioTreeLimits,
+  room: RatioTreeRoom,
+  read: (nodes: RatioTreeNodes) => T,
+): T | undefined {
   const { heap } = team;
-  const job = new Job(heap, table, limits, room);
-  const kernel = team.kernel(ratioTreeKernel);
-  job.setScratch(heap.alloc(kernel.scratch(job.at)));
-  const count = kernel.grow(job.at);
-  return count < 0 ? undefined : read(job.nodes(count));
+  const mark = heap.mark();
+  try {
+    const job = new Job(heap, table, limits, room, threads);
+    const kernel = team.kernel(ratioTreeKernel);
+    const scratch = kernel.scratch(job.at);
+    job.setScratch(heap.alloc(scratch * threads), scratch);
+    if (threads > 1) team.run(ratioTreeKernel, "grow", job.at);
+    else kernel.grow(0, 1, job.at);
+    const nodes = job.nodes();
+    return nodes && read(nodes);
+  } finally {
+    heap.release(mark);
+  }
 }
 
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/ratioTree/job.ts. */
@@ -121,12 +168,14 @@ class Job {
   private readonly nodesAt: number;
   private readonly sumsAt: number;
   private readonly branchWeightsAt: number;
+  private readonly control: number;
 
   constructor(
     private readonly heap: Heap,
     private readonly table: RatioTreeTable,
     limits: RatioTreeLimits,
     private readonly room: RatioTreeRoom,
+    threads: number,
   ) {
     const { rows, attributes, classes, labels, weights, totalWeight, quantum } = table;
     this.at = heap.alloc(8 * JOB_FIELDS);
@@ -134,9 +183,13 @@ class Job {
     this.nodesAt = heap.alloc(8 * RATIO_NODE.fields * room.nodes);
     this.sumsAt = heap.alloc(8 * classes * room.nodes);
     this.branchWeightsAt = heap.alloc(8 * room.nodes);
-    const entryRows = heap.alloc(4 * room.entries);
-    const entryWeights = table.anyMissing ? heap.alloc(8 * room.entries) : 0;
-    const tasks = heap.alloc(TASK_BYTES * room.nodes);
+    const entries = room.entries * arenasFor(threads);
+    const entryRows = heap.alloc(4 * entries);
+    const entryWeights = table.anyMissing ? heap.alloc(8 * entries) : 0;
+    const tasks = heap.alloc(TASK_BYTES * room.nodes * (threads + 1));
+    this.control = heap.alloc(CONTROL_BYTES);
+    heap.u8(this.control, CONTROL_BYTES).fill(0);
+    const taskEntries = Math.max(LEAST_TASK, Math.floor(rows / (TASKS_PER_THREAD * threads)));
     const products = Math.min(MOST_PRODUCTS, Math.floor(totalWeight) + 2);
     const productsAt = heap.alloc(8 * products);
     const columns = attributes.flatMap((attribute) => this.record(attribute));
@@ -150,16 +203,23 @@ class Job {
         ...[quantum, this.nodesAt, room.nodes, this.sumsAt, this.branchWeightsAt, room.nodes],
         ...[entryRows, entryWeights, room.entries, tasks, 0, productsAt, products],
         ...[limits.scaled, limits.shared].map(Number),
+        ...[this.control, 0, Math.min(taskEntries, ratioTreeThreads.mostTask)],
       ]);
     heap.f64(records, columns.length).set(columns);
   }
 
-  setScratch(at: number): void {
-    this.heap.f64(this.at, JOB_FIELDS)[SCRATCH_FIELD] = at;
+  setScratch(at: number, bytes: number): void {
+    const fields = this.heap.f64(this.at, JOB_FIELDS);
+    fields[SCRATCH_FIELD] = at;
+    fields[SCRATCH_BYTES_FIELD] = bytes;
   }
 
-  nodes(count: number): RatioTreeNodes {
+  /** Undefined if the memory did not suffice. */
+  nodes(): RatioTreeNodes | undefined {
     const { heap, table } = this;
+    const control = heap.i32(this.control, CONTROL_BYTES / 4);
+    if (control[FAILED] !== 0) return undefined;
+    const count = control[NODE_COUNT];
     return {
       count,
       fields: heap.f64(this.nodesAt, RATIO_NODE.fields * count),

@@ -19,7 +19,7 @@ import { cart } from "../presets/cart.js";
 import { runSlices } from "../slices.js";
 import { type TreeOptions, treeDefaults } from "../treeOptions.js";
 import { RATIO_TREE_KNOWS } from "./ratioTreeRules.js";
-import { SUBTREE_KNOWS } from "./subtreeRules.js";
+import { CLASS_SUBTREE_KNOWS } from "./subtreeRules.js";
 
 const waves = waveform({ rows: 4000, seed: 1 });
 const sums = friedman1({ rows: 2000, seed: 1 });
@@ -103,7 +103,7 @@ describe("what fast ways know", () => {
   const known = Object.keys(cart.options.shape);
 
   it.each([
-    ["subtrees", SUBTREE_KNOWS],
+    ["subtrees", CLASS_SUBTREE_KNOWS],
     ["ratio trees", RATIO_TREE_KNOWS],
     ["forests", FOREST_KNOWS],
     ["forests over codes", CODED_FOREST_KNOWS],
@@ -117,8 +117,8 @@ describe("what fast ways know", () => {
   });
 
   it.each([
-    ["a stop", { minGain: 0.1 }],
-    ["another", { purity: 0.9 }],
+    ["a stop", { significance: 0.05 }],
+    ["another", { acceptableError: 0.1 }],
     ["a level of its own", { missing: "level" as const }],
     ["competitors", { competitors: 2 }],
     ["a charge for levels", { levelCorrection: true }],

@@ -28,18 +28,36 @@ export const SUBTREE_KNOWS: KnownOptions = {
   leaf: "any",
 };
 
+/** The same for classes, where growth also stops by gain and impurity. */
+export const CLASS_SUBTREE_KNOWS: KnownOptions = {
+  ...SUBTREE_KNOWS,
+  minGain: "any",
+  minImpurity: "any",
+  purity: "any",
+};
+
 export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task): SubtreeRules | undefined {
   const { criterion, attributeCosts, statistic, leaf } = plan;
   const { rule, factors } = criterion.factored ?? { rule: criterion.rule, factors: undefined };
   const bySums = statistic === "classes" || leaf === "mean";
   if (rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
-  if (attributeCosts || !isCovered(options, SUBTREE_KNOWS, task)) return undefined;
+  const knows = statistic === "classes" ? CLASS_SUBTREE_KNOWS : SUBTREE_KNOWS;
+  if (attributeCosts || !isCovered(options, knows, task)) return undefined;
   const { tolerance, zeroGain, maxDepth, maxExhaustive } = options;
   const { minSplit, minLeaf } = plan;
   const rules = {
     ...{ criterion: rule, tolerance, zeroGain, minSplit, minLeaf },
     ...(factors && { factors }),
-    ...(statistic === "classes" && { maxExhaustive }),
+    ...(statistic === "classes" && { maxExhaustive, ...stopsOf(options) }),
   };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };
+}
+
+/** Rules that stop growth; those that do not are left out, because not every engine knows them. */
+function stopsOf({ minGain, minImpurity, purity }: TreeOptions) {
+  return {
+    ...(minGain > 0 && { minGain }),
+    ...(minImpurity > 0 && { minImpurity }),
+    ...(purity < 1 && { purity }),
+  };
 }

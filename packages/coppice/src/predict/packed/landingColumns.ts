@@ -14,12 +14,12 @@ export interface LandingColumns {
 
 type Tree = Pick<TreeModel, "nodes" | "attributes" | "derived">;
 
-/** Undefined if a test has more than two branches, or a known value may go down several. */
+/** Undefined if a known value may go down several branches. A test with more than two becomes a tree of tests with two. */
 export function landingColumns(model: Tree): LandingColumns | undefined {
   const packed = columnsOf(model);
   if (packed) return packedLanding(packed, model);
-  const made = new Maker(model, model.nodes.length);
-  return model.nodes.every((node, i) => made.add(node, i)) ? made.columns() : undefined;
+  const made = new Maker(model, placesFor(model));
+  return addNodes(made, model) ? made.columns() : undefined;
 }
 
 const NO_VALUES = new Float64Array(0);
@@ -47,6 +47,45 @@ function sharedIn(
   return [...shared];
 }
 
+function placesFor({ nodes }: Tree): number {
+  let places = 0;
+  for (const node of nodes) places += isSplit(node) ? Math.max(0, node.branches.length - 1) : 1;
+  return places;
+}
+
+/** What is still to be placed: some of a node's branches, from `first` up to `end`; all of them if `end` is 0. */
+interface Pending {
+  readonly node: number;
+  readonly first: number;
+  readonly end: number;
+  /** The place whose right branch it is; -1 if it is the left one, which comes next. */
+  readonly rightOf: number;
+}
+
+/** In preorder. */
+function addNodes(made: Maker, { nodes }: Tree): boolean {
+  const pending: Pending[] = [{ node: 0, first: 0, end: 0, rightOf: -1 }];
+  let place = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { node: i, first, rightOf } = next;
+    const node = nodes[i];
+    const end = next.end || (isSplit(node) ? node.branches.length : 0);
+    if (isSplit(node) && end - first === 1) {
+      pending.push({ node: node.branches[first], first: 0, end: 0, rightOf });
+      continue;
+    }
+    if (rightOf >= 0) made.right(rightOf, place);
+    if (!isSplit(node)) made.leaf(place++, i);
+    else {
+      const middle = (first + end) >> 1;
+      if (!made.split(place, node, middle)) return false;
+      pending.push({ node: i, first: middle, end, rightOf: place++ });
+      pending.push({ node: i, first, end: middle, rightOf: -1 });
+    }
+  }
+  return true;
+}
+
 class Maker {
   private readonly attribute: Int32Array;
   private readonly thresholds: Float64Array;
@@ -67,60 +106,64 @@ class Maker {
     this.open = openOf(model);
   }
 
-  add(node: TreeModel["nodes"][number], i: number): boolean {
-    if (!isSplit(node)) {
-      this.leaf(i);
-      return true;
-    }
-    const { test, branches, missing } = node;
-    if (branches.length !== 2 || test.kind === "gate") return false;
-    const skip = branches[1] - i;
+  /** The branches before `middle` are on the left. False if a known value may go down several, or its branch is unknown. */
+  split(place: number, { test, missing }: SplitNode, middle: number): boolean {
     const to = missing.kind === "branch" ? missing.to : undefined;
-    if (test.kind === "threshold") this.threshold(i, test.attribute, skip, to, test.threshold);
-    else if (test.kind === "intervals") this.threshold(i, test.attribute, skip, to, test.edges[0]);
-    else return this.levels(i, test, skip, to);
-    return true;
+    const left = to === undefined ? undefined : to < middle;
+    switch (test.kind) {
+      case "gate":
+        return false;
+      case "threshold":
+        this.threshold(place, test.attribute, left, test.threshold);
+        return true;
+      case "intervals":
+        this.threshold(place, test.attribute, left, test.edges[middle - 1]);
+        return true;
+      default:
+        return this.levels(place, test, to, middle);
+    }
   }
 
-  leaf(i: number): void {
-    this.skip[i] = i;
+  leaf(place: number, node: number): void {
+    this.skip[place] = node;
   }
 
-  threshold(
-    i: number,
-    attribute: number,
-    skip: number,
-    missing: number | undefined,
-    threshold: number,
-  ): void {
-    this.split(i, attribute, skip, missing);
-    this.thresholds[i] = threshold;
+  right(place: number, right: number): void {
+    this.skip[place] = right - place;
   }
 
-  /** False if the test does not cover every level, and does not say either where the others go. */
-  levels(i: number, test: SplitNode["test"], skip: number, missing: number | undefined): boolean {
-    const isCertain = this.split(i, test.attribute, skip, missing);
+  /** `missing`: whether missing values go left; undefined if they may take several branches. */
+  threshold(place: number, attribute: number, missing: boolean | undefined, threshold: number): void {
+    this.test(place, attribute, missing);
+    this.thresholds[place] = threshold;
+  }
+
+  /**
+   * Levels whose branch is before `middle` go left; `missing` is the branch of missing values. False if the test does not
+   * cover every level, and does not say either where the others go.
+   */
+  levels(place: number, test: SplitNode["test"], missing: number | undefined, middle: number): boolean {
+    const isCertain = this.test(place, test.attribute, missing === undefined ? undefined : missing < middle);
     const levels = this.model.attributes[test.attribute].levels?.length ?? 0;
     const start = this.sets.length;
-    this.flags[i] |= ON_LEVELS;
-    this.thresholds[i] = start;
+    this.flags[place] |= ON_LEVELS;
+    this.thresholds[place] = start;
     for (let word = 0; word < wordsFor(levels); word++) this.sets.push(0);
     const branches = branchesOfLevels(test, levels);
     for (let code = 0; code < levels; code++) {
       if (branches[code] === UNKNOWN && !isCertain) return false;
-      const branch = branches[code] === UNKNOWN ? missing : branches[code];
-      if (branch === 0) this.sets[start + (code >> 5)] |= 1 << (code & 31);
+      const branch = branches[code] === UNKNOWN ? missing! : branches[code];
+      if (branch < middle) this.sets[start + (code >> 5)] |= 1 << (code & 31);
     }
     return true;
   }
 
   /** Returns whether a missing value takes one branch. */
-  private split(i: number, attribute: number, skip: number, missing: number | undefined): boolean {
+  private test(place: number, attribute: number, missing: boolean | undefined): boolean {
     const isCertain = missing !== undefined && this.open?.has(attribute) !== true;
     if (!isCertain) this.shared.add(attribute);
-    this.attribute[i] = attribute;
-    this.skip[i] = skip;
-    this.flags[i] = missing === 0 ? MISSING_LEFT : 0;
+    this.attribute[place] = attribute;
+    this.flags[place] = missing ? MISSING_LEFT : 0;
     return isCertain;
   }
 

@@ -24,12 +24,19 @@ function randomTest(rng: Random, whole: boolean): Test {
     const edge = rng.below(9) - 4;
     return rng.below(2) === 0
       ? { kind: "threshold", attribute, threshold: edge }
-      : { kind: "intervals", attribute, edges: [edge] };
+      : { kind: "intervals", attribute, edges: [edge, edge + 1, edge + 2.5].slice(0, 1 + rng.below(3)) };
   }
+  // A branch per level; of an attribute with many they would be too many for a test.
+  if (attribute === 1 && rng.below(2) === 0) return { kind: "levels", attribute };
   if (attribute === 3 && rng.below(2) === 0) return { kind: "threshold", attribute, threshold: rng.below(4) };
   const sides = levels(ATTRIBUTES[attribute].levels!.length).map(() => rng.below(whole ? 2 : 3));
   const at = (side: number) => sides.flatMap((s, code) => (s === side ? [code] : []));
   return { kind: "subset", attribute, left: at(0), right: at(1) };
+}
+
+function branchCount(test: Test): number {
+  if (test.kind === "intervals") return test.edges.length + 1;
+  return test.kind === "levels" ? ATTRIBUTES[test.attribute].levels!.length : 2;
 }
 
 /** With `whole`, tests cover every level, and missing values may be shared. */
@@ -40,14 +47,17 @@ function randomTree(rng: Random, whole: boolean): TreeModel {
     const facts = { weight: 2, counts: [1, 1], label: 0 };
     nodes.push(facts);
     if (depth === 0 || rng.below(8) === 0) return;
-    grow(depth - 1);
-    const right = nodes.length;
-    grow(depth - 1);
+    const test = randomTest(rng, whole);
+    const branches = Array.from({ length: branchCount(test) }, () => {
+      const branch = nodes.length;
+      grow(depth - 1);
+      return branch;
+    });
     const missing: MissingRule =
       whole && rng.below(9) === 0
-        ? { kind: "share", shares: [0.5, 0.5] }
-        : { kind: "branch", to: rng.below(2) };
-    nodes[index] = { ...facts, test: randomTest(rng, whole), branches: [index + 1, right], missing, gain: 0 };
+        ? { kind: "share", shares: branches.map(() => 1 / branches.length) }
+        : { kind: "branch", to: rng.below(branches.length) };
+    nodes[index] = { ...facts, test, branches, missing, gain: 0 };
   };
   grow(7);
   return {
@@ -91,7 +101,7 @@ it("the kernel lands every row where the plain walk lands it, and leaves rows wi
   );
 });
 
-it("declines a test with three branches, and levels that a test may share", () => {
+it("declines gates, and levels that a test may share", () => {
   const leaf = { weight: 2, counts: [1, 1], label: 0 };
   const model = randomTree(random(1), true);
   const cells = randomCells(random(2), false);
@@ -100,8 +110,8 @@ it("declines a test with three branches, and levels that a test may share", () =
       ...model,
       nodes: [{ ...leaf, test, branches, missing, gain: 0 }, ...branches.map(() => leaf)],
     }) as TreeModel;
-  const three = split({ kind: "levels", attribute: 1 }, [1, 2, 3], { kind: "branch", to: 0 });
-  expect(treeLandings(three)(cells, ROWS)).toBeUndefined();
+  const gate = split({ kind: "gate", attribute: 0 } as unknown as Test, [1, 2], { kind: "branch", to: 0 });
+  expect(treeLandings(gate)(cells, ROWS)).toBeUndefined();
   const partly: Test = { kind: "subset", attribute: 1, left: [0], right: [1] };
   const shared = split(partly, [1, 2], { kind: "share", shares: [0.5, 0.5] });
   expect(treeLandings(shared)(cells, ROWS)).toBeUndefined();

@@ -1,5 +1,3 @@
-import { stack } from "./arena";
-import { classes } from "./job";
 import {
   attributeAt,
   gainOf,
@@ -9,14 +7,12 @@ import {
   lowAt,
   rightWeightAt,
   rowsAt,
-  sumAt,
-  sumsOf,
-} from "./node";
+} from "./treeNode";
 
 // The grown tree as the caller reads it: columns one after another, nodes in preorder. First doubles (class weights,
-// node by node; gain, weights of both sides), then i32 (rows, attribute, how far ahead the right branch is, the codes on
-// either side of a threshold, or the place and size of a set), then bytes (1 if all rows are of one class). At leaves all
-// fields of a test are 0 except the attribute, -1.
+// node by node; gain, weights of both sides), then i32 (rows, attribute, how far ahead the right branch is, what is on either
+// side of the cut), then bytes (1 if all rows are of one class). At leaves all fields of a test are 0 except the attribute,
+// -1.
 
 let sums: usize = 0;
 let doubles: usize = 0;
@@ -34,13 +30,14 @@ function putWord(column: usize, i: i32, x: i32): void {
   store<i32>(words + ((column * nodes + <usize>i) << 2), x);
 }
 
-function writeNode(i: i32, node: i32): void {
-  const own = sumsOf(node);
+/** `own`: the class weights of the node. */
+@inline
+function writeNode<W>(i: i32, node: i32, classes: i32, own: usize): void {
   const to = sums + ((<usize>i * <usize>classes) << 3);
   let present = 0;
-  for (let c = 0; c < classes; c++) {
-    const w = sumAt(own, c);
-    store<f64>(to + (<usize>c << 3), w);
+  for (let c: usize = 0; c < <usize>classes; c++) {
+    const w = load<W>(own + c * sizeof<W>());
+    store<f64>(to + (c << 3), <f64>w);
     present += i32(w > 0);
   }
   store<u8>(pure + <usize>i, u8(present < 2));
@@ -62,8 +59,28 @@ export function preorderBytes(count: i32, classes: i32): usize {
   return (<usize>count * node + 7) & ~(<usize>7);
 }
 
-/** A pending node is two i32: its number, and the position of the node whose right branch it is, or -1. */
-export function writePreorder(at: usize, count: i32): void {
+// What was written, by the node's place in preorder.
+
+@inline
+export function writtenAttribute(i: i32): i32 {
+  return load<i32>(words + ((nodes + <usize>i) << 2));
+}
+
+@inline
+export function writtenLow(i: i32): i32 {
+  return load<i32>(words + ((3 * nodes + <usize>i) << 2));
+}
+
+@inline
+export function writtenHigh(i: i32): i32 {
+  return load<i32>(words + ((4 * nodes + <usize>i) << 2));
+}
+
+/**
+ * `weights`: the class weights of all nodes, each a W. On the stack a pending node is two i32: its number, and the position of
+ * the node whose right branch it is, or -1.
+ */
+export function writePreorder<W>(at: usize, count: i32, classes: i32, weights: usize, stack: usize): void {
   nodes = <usize>count;
   sums = at;
   doubles = sums + ((nodes * <usize>classes) << 3);
@@ -77,7 +94,7 @@ export function writePreorder(at: usize, count: i32): void {
     const node = load<i32>(top);
     const parent = load<i32>(top, 4);
     if (parent >= 0) putWord(2, parent, i - parent);
-    writeNode(i, node);
+    writeNode<W>(i, node, classes, weights + <usize>node * <usize>classes * sizeof<W>());
     if (attributeAt(node) < 0) continue;
     const left = leftBranchAt(node);
     store<i32>(top, left + 1);

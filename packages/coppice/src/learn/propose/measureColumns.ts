@@ -1,5 +1,6 @@
 import type { Measure, MeasureStep } from "../../model/measure.js";
 import { isMeasure } from "../../model/measure.js";
+import { isStringMeasure, isYesOrNo, type StringMeasure, YES_OR_NO } from "../../model/stringMeasure.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type MissingRule, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { measureText } from "../../rules/measureText.js";
@@ -13,15 +14,24 @@ export function numbered(
   measures: readonly Measure[],
 ): Pick<Learned, "nodes" | "measures"> {
   if (measures.length === 0) return { nodes };
-  const used = new Map<number, number>();
+  const used = new Map<number | string, number>();
+  const kept: Measure[] = [];
   const numberOf = (attribute: number) => {
     if (attribute < attributes) return attribute;
-    const number = used.get(attribute) ?? attributes + used.size;
-    used.set(attribute, number);
+    const measure = measures[attribute - attributes];
+    // Several nodes may ask the same of a string.
+    const key = isStringMeasure(measure) ? askedOf(measure) : attribute;
+    const number = used.get(key) ?? attributes + kept.push(measure) - 1;
+    used.set(key, number);
     return number;
   };
-  const changed = nodes.map((node) => withAttributes(node, numberOf));
-  return { nodes: changed, measures: [...used.keys()].map((attribute) => measures[attribute - attributes]) };
+  return { nodes: nodes.map((node) => withAttributes(node, numberOf)), measures: kept };
+}
+
+/** Equal for measures that ask the same. */
+function askedOf(measure: StringMeasure): string {
+  const { attribute: _, ...asked } = measure as StringMeasure & { readonly attribute?: number };
+  return JSON.stringify(asked);
 }
 
 /** A tree without the measures that it does not test: pruning may have removed all nodes that did. */
@@ -81,6 +91,7 @@ export function measureColumns(
     let name = full;
     for (let n = 2; taken.has(name); n++) name = `${full} (${n})`;
     taken.add(name);
+    if (isYesOrNo(measure)) return { name, type: "nominal", levels: YES_OR_NO };
     if (measure.kind !== "largest") return { name, type: "numeric" };
     return { name, type: "nominal", levels: levelsOf(measure.of.length, measure.classes, target) };
   });
@@ -100,6 +111,10 @@ function sizeOf(measure: Measure): number {
       return measure.formula.terms.length + measure.products.length;
     case "distance":
       return measure.from.length;
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return 1;
     default:
       return Number.POSITIVE_INFINITY;
   }

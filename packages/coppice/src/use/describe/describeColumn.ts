@@ -36,7 +36,7 @@ export interface LevelCount {
 }
 
 export interface NominalDescription extends Facts {
-  readonly type: "nominal" | "ordered" | "string";
+  readonly type: "nominal" | "ordered" | "string" | "text";
   /** Number of levels, declared or found. */
   readonly levels: number;
   /** The most frequent levels, at most `MOST_LEVELS`; ties in the column's order. */

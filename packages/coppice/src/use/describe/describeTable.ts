@@ -2,6 +2,7 @@ import { CoppiceError, mustBe } from "../../base/errors.js";
 import type { Column } from "../../table/column.js";
 import { inspect } from "../../table/infer.js";
 import type { Wording } from "../../table/remedy.js";
+import { isStringType } from "../../table/schema.js";
 import { columnOf, type Table, type Warning } from "../../table/table.js";
 import { examineTraining } from "../../table/training/trainingFrom.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
@@ -85,7 +86,7 @@ function withTarget(table: Table, options: DescribeOptions, wording: Wording): T
 function withoutTarget(table: Table, options: DescribeOptions): TableInUse {
   const { declared = new Set<string>(), warnings = inspect(table, declared) } = options;
   const left = new Set([options.weight, ...(options.ignore ?? [])]);
-  const attributes = table.columns.filter(({ name, type }) => type !== "string" && !left.has(name));
+  const attributes = table.columns.filter(({ name, type }) => !isStringType(type) && !left.has(name));
   return { table, attributes: options.attributes ?? attributes.map(({ name }) => name), warnings };
 }
 

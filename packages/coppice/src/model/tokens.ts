@@ -6,7 +6,7 @@ export type Unit = "letters" | "words";
 export const UNIT_OF: Readonly<Record<StringType, Unit>> = { string: "letters", text: "words" };
 
 /** Letters, marks and digits, with apostrophes and hyphens between them: `don't`, `well-known`. */
-const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+export const WORDS = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 
 /** A string in small letters, by the rules of Unicode and of no language. */
 export function folded(text: string, fold: boolean): string {

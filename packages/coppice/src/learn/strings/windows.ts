@@ -16,13 +16,10 @@ export function bestWindows(sample: Sample, patterns: readonly Found[], most: nu
   for (const { ids } of patterns) {
     const places = occurrencesOf(sample, ids);
     const bounds = boundsOf(places);
-    for (let a = 0; a < bounds.length; a++) {
-      const from = bounds[a];
-      const to = a + 1 < bounds.length ? bounds : bounds.slice(0, a + 1);
-      windowsFrom(sample, places, from, to, (sums, weight, end) => {
+    for (const from of bounds) {
+      windowsFrom(sample, places, from, bounds, (sums, weight, end) => {
         const gain = gainOf(sample, sums, 0, weight);
         if (gain === undefined || gain <= 0 || !best.takes(gain, ids.length, from)) return;
-        if (from === 0 && end === 0) return;
         best.add({ gain, ids, first: from, from: from + 1, to: end + 1 });
       });
     }

@@ -54,7 +54,10 @@ export function describeTable(
   const { target } = options;
   checkOptions(table, options);
   const known = target === undefined ? withoutTarget(table, options) : withTarget(table, options, wording);
-  const attributes = known.attributes.map((name) => columnOf(known.table, name));
+  // A table of which string goes with which target says nothing about strings.
+  const attributes = known.attributes
+    .map((name) => columnOf(known.table, name))
+    .filter(({ type }) => !isStringType(type));
   const outcome = target === undefined ? noOutcome(table.rows) : outcomeOf(columnOf(known.table, target));
   return {
     rows: table.rows,

@@ -1,11 +1,13 @@
-import type { Measure, MeasureStep } from "../../model/measure.js";
+import type { Measure } from "../../model/measure.js";
 import { isMeasure } from "../../model/measure.js";
+import { attributesRead } from "../../model/measureAttributes.js";
 import { isStringMeasure, isYesOrNo, type StringMeasure, YES_OR_NO } from "../../model/stringMeasure.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type MissingRule, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { measureText } from "../../rules/measureText.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Learned } from "../learner.js";
+import { eachAttribute, renumbered } from "../renumber.js";
 
 /** The nodes with the measures that they test, which are numbered after the attributes, in the order of the nodes. */
 export function numbered(
@@ -34,26 +36,37 @@ function askedOf(measure: StringMeasure): string {
   return JSON.stringify(asked);
 }
 
-/** A tree without the measures that it does not test: pruning may have removed all nodes that did. */
+/**
+ * A tree without the measures that nothing reads: pruning may have removed all nodes that did. Tests read measures, and so do
+ * the formulas of leaves and other measures.
+ */
 export function withoutUnusedMeasures(model: TreeModel): TreeModel {
-  const steps = (model.derived ?? []).filter(isMeasure);
+  const { derived = [], attributes } = model;
+  const steps = derived.filter(isMeasure);
   if (steps.length === 0) return model;
-  const first = model.attributes.length - steps.length;
   // Learners whose formulas read measures add no others.
-  if (model.nodes.some(({ answer }) => answer !== undefined)) return model;
-  const { nodes, measures = [] } = numbered(model.nodes, first, steps);
-  if (measures.length === steps.length) return model;
+  if (!steps.some(isStringMeasure) && model.nodes.some(({ answer }) => answer !== undefined)) return model;
+  const read = new Set<number>();
+  for (const node of model.nodes) {
+    eachAttribute(node, (attribute) => read.add(attribute));
+  }
+  // A step reads attributes before its own only.
+  for (const step of [...steps].reverse())
+    if (read.has(step.attribute)) for (const attribute of attributesRead(step)) read.add(attribute);
+  const dropped = new Set(
+    steps.filter(({ attribute }) => !read.has(attribute)).map((step) => step.attribute),
+  );
+  if (dropped.size === 0) return model;
+  const kept = attributes.flatMap((_, a) => (dropped.has(a) ? [] : [a]));
+  const numbers = new Map(kept.map((a, number) => [a, number]));
+  const numberOf = (attribute: number) => numbers.get(attribute)!;
   const { derived: _, ...rest } = model;
-  const kept = [
-    ...model.derived!.filter((step) => !isMeasure(step)),
-    ...(measures as MeasureStep[]).map((step, i) => ({ ...step, attribute: first + i })),
-  ];
-  const columns = (measures as MeasureStep[]).map(({ attribute }) => model.attributes[attribute]);
+  const left = derived.filter(({ attribute }) => !dropped.has(attribute));
   return {
     ...rest,
-    attributes: [...model.attributes.slice(0, first), ...columns],
-    ...(kept.length > 0 && { derived: kept }),
-    nodes,
+    attributes: kept.map((a) => attributes[a]),
+    ...(left.length > 0 && { derived: renumbered(left, numberOf) }),
+    nodes: renumbered(model.nodes, numberOf),
   };
 }
 

@@ -79,17 +79,20 @@ export function searchStrings(
     ? bestSubstrings(sample, lengths, few, asks.has("count") || asks.has("within"))
     : { has: [], counted: [] };
   if (asks.has("contains")) for (const one of has) pattern(one);
+  const placed: Found[] = [];
   for (const side of ["start", "end"] as const) {
     const edge = asks.has(side === "start" ? "starts" : "ends");
     // Where all strings have one length, positions from the end say the same as those from the start.
     const inside = asks.has("at") && (side === "start" || hasLengths(sample));
-    const positions = inside ? longestOf(sample) : edge ? 1 : 0;
+    const sought = inside || (asks.has("within") && side === "start");
+    const positions = sought ? longestOf(sample) : edge ? 1 : 0;
     for (const one of bestPositioned(sample, side, positions, lengths, few)) {
-      if (one.at > 1 || edge) pattern(one, { side, from: one.at, to: one.at });
+      if (side === "start") placed.push(one);
+      if (one.at === 1 ? edge || inside : inside) pattern(one, { side, from: one.at, to: one.at });
     }
   }
   if (asks.has("within"))
-    for (const one of bestWindows(sample, [...has, ...counted], few))
+    for (const one of bestWindows(sample, distinct([...has, ...counted, ...placed]), few))
       pattern(one, { side: "start", from: one.from, to: one.to });
   if (asks.has("gapped")) for (const one of bestGapped(sample, options.gap, lengths, few)) pattern(one);
   if (asks.has("words") && unit === "words") {
@@ -101,6 +104,11 @@ export function searchStrings(
   if (asks.has("count")) for (const one of counted) pattern(one, undefined, "count");
   if (asks.has("length") && hasLengths(sample)) found.push({ measure: { kind: "length", attributes, unit } });
   return found;
+}
+
+/** Each pattern once. */
+function distinct(found: readonly Found[]): Found[] {
+  return [...new Map(found.map((one) => [one.ids.join(), one])).values()];
 }
 
 function hasLengths(sample: Sample): boolean {

@@ -1,8 +1,9 @@
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { isMeasure } from "../../model/measure.js";
 import { LEAF } from "../../model/packed.js";
-import type { ModelRule, RuleModel } from "../../model/ruleSet.js";
+import type { RuleModel } from "../../model/ruleSet.js";
 import { isStringMeasure } from "../../model/stringMeasure.js";
+import { eachAttribute, renumbered } from "../renumber.js";
 
 /** Rules without the measures that no condition and no formula reads. */
 export function withoutUnusedMeasures(model: RuleModel): RuleModel {
@@ -19,8 +20,8 @@ export function withoutUnusedMeasures(model: RuleModel): RuleModel {
     ...(steps.length > 0 && {
       derived: steps.map((step) => ({ ...step, attribute: numberOf[step.attribute] })),
     }),
-    rules: renumbered(rest.rules, numberOf) as readonly ModelRule[],
-    otherwise: renumbered(rest.otherwise, numberOf) as RuleModel["otherwise"],
+    rules: renumbered(rest.rules, (a) => numberOf[a]),
+    otherwise: renumbered(rest.otherwise, (a) => numberOf[a]),
   };
 }
 
@@ -67,25 +68,4 @@ function numbering(
     numberOf[a] = i;
   });
   return { kept, numberOf };
-}
-
-function eachAttribute(value: unknown, visit: (attribute: number) => void): void {
-  if (Array.isArray(value)) for (const item of value) eachAttribute(item, visit);
-  else if (typeof value === "object" && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      if (key === "attribute") visit(item as number);
-      else eachAttribute(item, visit);
-    }
-  }
-}
-
-function renumbered(value: unknown, numberOf: readonly number[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => renumbered(item, numberOf));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === "attribute" ? numberOf[item as number] : renumbered(item, numberOf),
-    ]),
-  );
 }

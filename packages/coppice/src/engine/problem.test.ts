@@ -12,12 +12,19 @@ const schema: ColumnSchema[] = [
   { name: "w", type: "numeric" },
   { name: "y", type: "nominal", levels: ["a", "b", "c"] },
 ];
-const table = tableOf(schema, [
+const read = tableOf(schema, [
   [1, "p", 1, "a"],
   [2, "q", 2, undefined],
   [3, "p", 0, "b"],
   [undefined, "q", 0.5, "b"],
 ]);
+/** Strings that a file declares. */
+const table = {
+  ...read,
+  columns: read.columns.map((column) =>
+    column.type === "string" ? { ...column, aside: true as const } : column,
+  ),
+};
 
 function failure(request: ProblemRequest, of = table): string {
   try {

@@ -19,7 +19,7 @@ const fields = z.strictObject(
     tests: z
       .array(z.enum(STRING_TESTS), `a list of ${STRING_TESTS.join(", ")}`)
       .default(["contains", "starts", "ends", "at", "words", "length"]),
-    support: z.number("a number from 1").min(1, "a number from 1").default(2),
+    support: z.number("a number from 1").min(1, "a number from 1").default(5),
     minLength: z.int("an integer from 1").min(1, "an integer from 1").default(1),
     maxLength: z.int("an integer from 1").min(1, "an integer from 1").default(32),
     gap: z.int("1 to 32").min(1, "1 to 32").max(32, "1 to 32").default(4),

@@ -4,6 +4,7 @@ import { problems, rowsByWeight, tableProblems } from "../../test/random-problem
 import { CoppiceError } from "../base/errors.js";
 import { tableOf } from "../synthetic/columns.js";
 import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
 import { type ProblemRequest, prepare, problemRows } from "./problem.js";
 
 const schema: ColumnSchema[] = [
@@ -26,7 +27,7 @@ const table = {
   ),
 };
 
-function failure(request: ProblemRequest, of = table): string {
+function failure(request: ProblemRequest, of: Table = table): string {
   try {
     prepare(of, request);
   } catch (error) {

@@ -25,7 +25,7 @@ const fields = z.strictObject(
     gap: z.int("1 to 32").min(1, "1 to 32").max(32, "1 to 32").default(4),
     setSize: z.int("2 to 64").min(2, "2 to 64").max(64, "2 to 64").default(8),
     fold: z.boolean("true or false").optional(),
-    pool: z.int("an integer from 1").min(1, "an integer from 1").default(500),
+    pool: z.int("an integer from 1").min(1, "an integer from 1").default(1000),
     letters: z.int("an integer from 1000").min(1000, "an integer from 1000").default(1_000_000),
   },
   'an object such as {"tests":["contains","at"],"minLength":3}',

@@ -39,6 +39,7 @@ export const ERROR_CODES = {
   WEIGHT_INVALID: "a row weight that is not a finite non-negative number",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",
+  STRING_EMPTY: "an attribute of strings without a letter, or of text without a word, in any row",
   ATTRIBUTE_FEW: "a learner that combines attributes, and too few that it can combine",
   PRIORS_INVALID: "class priors that do not fit the classes",
   LOSS_INVALID: "a loss matrix that does not fit the classes, or under which a class can never be predicted",

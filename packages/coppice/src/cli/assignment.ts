@@ -42,7 +42,7 @@ function valueInFile(path: string): unknown {
   }
 }
 
-const TYPES: readonly ColumnType[] = ["numeric", "nominal", "ordered", "string"];
+const TYPES: readonly ColumnType[] = ["numeric", "nominal", "ordered", "string", "text"];
 
 /** `--type col=nominal`, split at the last `=`: a column's name may hold one, a type's does not. */
 export function typeOf(text: string): [string, ColumnType] {

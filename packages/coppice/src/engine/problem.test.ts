@@ -4,6 +4,7 @@ import { problems, rowsByWeight, tableProblems } from "../../test/random-problem
 import { CoppiceError } from "../base/errors.js";
 import { tableOf } from "../synthetic/columns.js";
 import type { ColumnSchema } from "../table/schema.js";
+import type { Table } from "../table/table.js";
 import { type ProblemRequest, prepare, problemRows } from "./problem.js";
 
 const schema: ColumnSchema[] = [
@@ -12,14 +13,21 @@ const schema: ColumnSchema[] = [
   { name: "w", type: "numeric" },
   { name: "y", type: "nominal", levels: ["a", "b", "c"] },
 ];
-const table = tableOf(schema, [
+const read = tableOf(schema, [
   [1, "p", 1, "a"],
   [2, "q", 2, undefined],
   [3, "p", 0, "b"],
   [undefined, "q", 0.5, "b"],
 ]);
+/** Strings that a file declares. */
+const table = {
+  ...read,
+  columns: read.columns.map((column) =>
+    column.type === "string" ? { ...column, aside: true as const } : column,
+  ),
+};
 
-function failure(request: ProblemRequest, of = table): string {
+function failure(request: ProblemRequest, of: Table = table): string {
   try {
     prepare(of, request);
   } catch (error) {

@@ -27,7 +27,7 @@ export interface ProblemRequest {
   readonly target: string;
   /** A numeric column with each row's weight, which is not an attribute. */
   readonly weight?: string;
-  /** The attributes' names; absent: every other column except strings. */
+  /** The attributes' names; absent: every other column except strings that the user has not declared. */
   readonly attributes?: readonly string[];
 }
 
@@ -137,7 +137,7 @@ function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]
     table.columns.filter(({ part }) => part?.of !== request.target);
   const attributes = chosen.filter((column) => {
     if (column.name === request.target || column.name === request.weight) return false;
-    if (column.type !== "string") return true;
+    if (column.type === "numeric" || !column.aside) return true;
     warnings.push(stringWarning(column.name));
     return false;
   });

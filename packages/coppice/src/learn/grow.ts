@@ -128,7 +128,8 @@ class Growth {
    * be divided: among these, or below them.
    */
   *examine(nodes: readonly GrowNode[]): Conversation<GrowNode[]> {
-    let open = nodes.filter((node) => node.live.length > 0 && stopAtNode(node, this.plan) === undefined);
+    const isOpenTo = ({ live }: GrowNode) => live.length > 0 || this.plan.seeksStrings;
+    let open = nodes.filter((node) => isOpenTo(node) && stopAtNode(node, this.plan) === undefined);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
     const below: GrowNode[] = [];
     if (this.plan.growMeasured) open = yield* this.growBelow(open, this.plan.growMeasured, below);

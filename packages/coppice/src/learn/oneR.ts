@@ -15,6 +15,7 @@ import type { LearnContext, Learned, TreeLearner } from "./learner.js";
 import { preparing } from "./missing/preparing.js";
 import { heaviest } from "./missing/rule.js";
 import type { MissingStrategy } from "./missing/strategies.js";
+import { stringsOption } from "./strings/stringOptions.js";
 import { attributeCostsOption, lossOption, priorsOption } from "./treeOptions.js";
 
 const options = z.strictObject(
@@ -53,6 +54,7 @@ const options = z.strictObject(
         .describe(
           "missing values in training: a branch of their own (level, the default), or sent down the largest branch (majority); or the row is dropped, the value is imputed (likely, likelyInClass, predict), or adds an indicator attribute",
         ),
+      strings: stringsOption,
     },
     {
       costForm: { option: "attributeCosts", given: true },

@@ -37,6 +37,7 @@ import type { SurrogateOptions } from "./missing/surrogates.js";
 import type { GrowMeasured, MeasuredBy } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import { rowsOf } from "./rowLimit.js";
+import { stringAttributes } from "./strings/stringAttributes.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** The options resolved for the data: what growth uses. */
@@ -77,6 +78,8 @@ export interface Plan {
   readonly propose?: Propose;
   /** Grows whole subtrees of such nodes, if it can. */
   readonly growMeasured?: GrowMeasured;
+  /** Whether there are strings, of which every node may find new measures, whatever attributes vary. */
+  readonly seeksStrings: boolean;
   /** The measures that nodes may test, numbered after the attributes; growth adds to them. */
   readonly measures: Measure[];
   /** Which attributes are examined at a node. */
@@ -112,6 +115,7 @@ export function makePlan(
     // Growth adds the facts of measures.
     facts: propose ? { ...facts, attributes: [...facts.attributes] } : facts,
     measures: [],
+    seeksStrings: stringAttributes(problem).length > 0,
     ...(propose && { propose }),
     totalWeight: problem.totalWeight,
     inUserUnits: unitsOf(criterion, facts),

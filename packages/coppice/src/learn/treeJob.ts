@@ -27,6 +27,8 @@ import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import { spreadsOf } from "./spreads.js";
+import { addStringPool } from "./strings/pool.js";
+import { stringAttributes } from "./strings/stringAttributes.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** A prepared fit: everything checked, nothing learned yet. */
@@ -128,7 +130,9 @@ export function* fitSteps(job: FitJob): FitSteps {
 
 function* wholeSteps(job: FitJob): FitSteps {
   const { learner, options, grown } = job;
-  if (!learner.addSurrogates || !canAddSurrogatesLater(options as TreeOptions, grown))
+  // Afterwards no engine has the measures of strings.
+  const hasStrings = stringAttributes(grown).length > 0;
+  if (!learner.addSurrogates || hasStrings || !canAddSurrogatesLater(options as TreeOptions, grown))
     return yield* prunedSteps(job);
   const model = yield* prunedSteps({ ...job, options: { ...options, ...SURROGATES_LATER } });
   const { addSurrogates } = learner;
@@ -173,7 +177,8 @@ function prepared(job: FitJob): FitJob {
   const choices = learner.missing?.(options);
   const ready = choices ? { ...job, ...prepareMissing(grown, validation, choices) } : job;
   const combined = { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
-  return { ...combined, ...addComponents(combined, learner.components?.(options) ?? 0) };
+  const wide = { ...combined, ...addComponents(combined, learner.components?.(options) ?? 0) };
+  return learner.strings ? wide : { ...wide, ...addStringPool(wide, options, job.context.seed) };
 }
 
 /** The work of a learner that reads the rows itself. */

@@ -19,6 +19,7 @@ import type { Propose } from "./propose/proposal.js";
 import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
+import { proposeStrings } from "./strings/proposeStrings.js";
 import { NO_LOOK_AHEAD, type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
 import { truncate, ValidationErrors } from "./validate.js";
 
@@ -56,6 +57,7 @@ export function treeLearner(preset: TreePreset): PresetLearner {
     components: (options) => (options as TreeOptions).components,
     validationShare: (options) => (options as TreeOptions).validation,
     missing: (options) => options as TreeOptions,
+    ...(!propose && { strings: "nodes" as const }),
     pruning: (options) => ({ prune: (options as TreeOptions).prune, options: options as TreeOptions }),
     learn: (options, context) =>
       propose
@@ -65,7 +67,7 @@ export function treeLearner(preset: TreePreset): PresetLearner {
             propose(options, context),
             measuredBy?.(options, context),
           )
-        : learnTree(options as TreeOptions, context),
+        : learnTree(options as TreeOptions, context, proposeStrings(options as TreeOptions, context)),
     // Afterwards no engine has the measures.
     ...(!propose && { addSurrogates: surrogatesAdded }),
   };
@@ -86,7 +88,7 @@ export function* learnTree(
   measuredBy?: MeasuredBy,
 ): Conversation<Learned> {
   if ((propose || options.lookAhead !== 0) && !context.facts.rows) {
-    const what = propose ? "tests on several attributes need" : "lookAhead needs";
+    const what = propose ? "tests on several attributes or on strings need" : "lookAhead needs";
     throw new CoppiceError("ENGINE_ROWS", `${what} an engine that has the rows in this process`);
   }
   const plan = makePlan(options, context, yield* learnCosts(options, context), propose, measuredBy);

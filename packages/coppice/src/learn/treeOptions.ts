@@ -3,6 +3,7 @@ import { declared } from "./applies.js";
 import { criterionOption } from "./criterion/criterionOption.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
+import { stringsOption } from "./strings/stringOptions.js";
 import { treeApplies } from "./treeApplies.js";
 
 /**
@@ -139,6 +140,7 @@ const fields = {
     .describe(
       "number of principal components of the numeric attributes to add as attributes PC1, PC2, …: directions in which the standardised values vary most",
     ),
+  strings: stringsOption,
   priors: priorsOption.describe("prior probabilities of the classes: as in the data, equal, or given"),
   loss: lossOption
     .optional()

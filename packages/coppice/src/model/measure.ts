@@ -2,10 +2,11 @@ import { unreachable } from "../base/errors.js";
 import { exp } from "../base/exp.js";
 import type { Cells } from "../table/column.js";
 import { type Formula, formulaCells } from "./formula.js";
+import { isYesOrNo, STRING_KINDS, type StringMeasure, stringCells } from "./stringMeasure.js";
 
 /**
- * What a test may cut besides an attribute of the table: a number computed from several cells of a row. It is missing
- * where a cell that it needs is.
+ * What a test may cut besides an attribute of the table: a number computed from several cells of a row, or from a string.
+ * It is missing where a cell that it needs is.
  */
 export type Measure =
   | { readonly kind: "linear"; readonly formula: Formula }
@@ -19,7 +20,8 @@ export type Measure =
    * Which formula is the largest, the first of equal ones: the code of a level. While a tree is learned, `classes` has the
    * class of each formula; the model's attribute then has levels of those names.
    */
-  | { readonly kind: "largest"; readonly of: readonly Formula[]; readonly classes?: readonly number[] };
+  | { readonly kind: "largest"; readonly of: readonly Formula[]; readonly classes?: readonly number[] }
+  | StringMeasure;
 
 export interface Product {
   readonly attributes: readonly [number, number];
@@ -52,11 +54,18 @@ const KINDS: readonly string[] = [
   "distance",
   "perceptron",
   "largest",
+  ...STRING_KINDS,
 ] satisfies readonly Measure["kind"][];
 
 /** Whether a step that derives an attribute computes a measure. */
 export function isMeasure(step: { readonly kind: string }): step is MeasureStep {
   return KINDS.includes(step.kind);
+}
+
+/** How many levels the attribute of a measure has; undefined if it is numeric. */
+export function levelsOfMeasure(measure: Measure): number | undefined {
+  if (measure.kind === "largest") return measure.of.length;
+  return isYesOrNo(measure) ? 2 : undefined;
 }
 
 /** The cells of all rows of an attribute. */
@@ -75,6 +84,10 @@ export function measuredCells(measure: Measure, cellsOf: CellsOf, rows: number):
       return perceptron(measure.hidden, measure.output, cellsOf, rows);
     case "largest":
       return largest(measure.of, cellsOf, rows);
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return stringCells(measure, cellsOf(measure.attributes[0]), rows);
     default:
       return unreachable(measure);
   }

@@ -27,6 +27,10 @@ function reads(measure: Measure): number[] {
       return attributesOf(measure.hidden);
     case "largest":
       return attributesOf(measure.of);
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return [...measure.attributes];
     default:
       return unreachable(measure);
   }

@@ -149,7 +149,7 @@ describe("parseModel", () => {
       irisModel,
       "attributes[2].type",
       "date",
-      'attributes[2].type must be numeric, nominal, ordered or string; got "date"',
+      'attributes[2].type must be numeric, nominal, ordered, string or text; got "date"',
     ],
     [tennisModel, "attributes[2].levels", [1], "attributes[2].levels[0] must be a string; got 1"],
     [

@@ -10,11 +10,12 @@ import {
   needObject,
   needSome,
 } from "./checks.js";
-import { isMeasure, type MeasureStep } from "./measure.js";
+import { isMeasure, levelsOfMeasure, type MeasureStep } from "./measure.js";
 import { checkCondition } from "./parseCondition.js";
 import { checkFormula } from "./parseFormula.js";
 import { type Check, finite, listOf, must, objectOf, optional } from "./parseHead.js";
 import { checkShares } from "./parseMissing.js";
+import { stringMeasureFields } from "./parseStringMeasure.js";
 import type { Derived, TreeModel } from "./tree.js";
 
 type Attributes = Pick<TreeModel, "attributes">;
@@ -113,9 +114,9 @@ function checkMeasure(step: Json, attribute: ColumnSchema, path: string, { attri
   const units = (step.hidden as readonly unknown[] | undefined)?.length;
   for (const [name, check] of Object.entries(fieldsOf(before, units)[kind]))
     check(step[name], `${path}.${name}`);
-  const formulas = kind === "largest" ? (step.of as unknown[]).length : undefined;
-  const isRight = formulas ? attribute.levels?.length === formulas : attribute.type === "numeric";
-  const rule = formulas ? "an attribute with a level for each formula" : "a numeric attribute";
+  const levels = levelsOfMeasure(step as unknown as MeasureStep);
+  const isRight = levels ? attribute.levels?.length === levels : attribute.type === "numeric";
+  const rule = levels ? `an attribute of ${levels} levels` : "a numeric attribute";
   need(isRight, `${path}.attribute`, rule, step.attribute);
 }
 
@@ -155,6 +156,7 @@ function fieldsOf(
       ),
     },
     largest: { of: formulas },
+    ...stringMeasureFields(before),
   };
 }
 

@@ -49,7 +49,7 @@ export function objectOf(fields: Readonly<Record<string, Check>>, rule: string):
 const column = objectOf(
   {
     name: text,
-    type: oneOf("numeric", "nominal", "ordered", "string"),
+    type: oneOf("numeric", "nominal", "ordered", "string", "text"),
     levels: optional(listOf(text, "a list of strings")),
   },
   "an object with name and type",

@@ -3,7 +3,8 @@ import { didYouMean } from "../base/nearest.js";
 import { asOrdered, type Cells, type Column, type NumericColumn } from "../table/column.js";
 import { unitKey } from "../table/numberNotation.js";
 import { POINT_ADVICE, plainPoint } from "../table/plainPoint.js";
-import type { ColumnSchema, Notation } from "../table/schema.js";
+import { type ColumnSchema, isStringType, type Notation } from "../table/schema.js";
+import { StringCells } from "../table/stringCells.js";
 import type { Table, Warning } from "../table/table.js";
 import { needed, sourceOf, textNumber } from "../table/textNumber.js";
 import { partValue } from "../table/timeParts.js";
@@ -32,6 +33,7 @@ export function bind(attributes: readonly ColumnSchema[], table: Table): Bound {
       throw absent(name, [...columns.keys()], "which the table does not have", attributes);
     }
     if (type === "numeric") return numbersOf(attribute, column);
+    if (isStringType(type)) return stringsOf(column);
     const codes = codesOf(attribute, column, warnings);
     return type === "ordered" ? asOrdered(codes) : codes;
   });
@@ -59,6 +61,19 @@ export function codesOf(attribute: ColumnSchema, column: Column, warnings: Warni
   }
   unseen.report(column.name, warnings);
   return codes;
+}
+
+/** The strings of a column, whatever they are; numbers are taken as they are written by default. */
+function stringsOf(column: Column): StringCells {
+  if (column.type !== "numeric") return StringCells.with(column.codes, column.levels);
+  const strings: string[] = [];
+  const codeOf = new Map<number, number>();
+  const codes = Int32Array.from(column.values, (value) => {
+    if (Number.isNaN(value)) return -1;
+    if (!codeOf.has(value)) codeOf.set(value, strings.push(String(value)) - 1);
+    return codeOf.get(value)!;
+  });
+  return StringCells.with(codes, strings);
 }
 
 function numbersOf({ notation }: ColumnSchema, column: Column): Float64Array {

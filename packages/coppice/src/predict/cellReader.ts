@@ -1,5 +1,5 @@
 import { CoppiceError, show } from "../base/errors.js";
-import { type ColumnSchema, MISSING_MARKERS } from "../table/schema.js";
+import { type ColumnSchema, isStringType, MISSING_MARKERS } from "../table/schema.js";
 import { needed, sourceOf, textNumber } from "../table/textNumber.js";
 import { partValue } from "../table/timeParts.js";
 import { levelCoder } from "./levelCoder.js";
@@ -11,7 +11,10 @@ export type RowCell = number | string | boolean | bigint | Date | null | undefin
 export const UNSEEN = -1;
 
 /** A cell as the tests of a model see it: a number or a level's code, NaN where missing, UNSEEN. */
-export type CellReader = (cell: unknown) => number;
+export type CellReader = ((cell: unknown) => number) & {
+  /** Of an attribute of strings: those read so far, of which a cell is the number. */
+  readonly strings?: StringList;
+};
 
 /** How cells are read. */
 export interface CellOptions {
@@ -24,7 +27,8 @@ export interface CellOptions {
 }
 
 export function cellReader(attribute: ColumnSchema, options: CellOptions = {}): CellReader {
-  const read = attribute.type === "numeric" ? numberReader : levelReader;
+  const read =
+    attribute.type === "numeric" ? numberReader : isStringType(attribute.type) ? stringReader : levelReader;
   const { missing = MISSING_MARKERS, place = () => "the row" } = options;
   return read(attribute, new Set(["", ...missing]), place, options);
 }
@@ -72,6 +76,42 @@ function levelReader(attribute: ColumnSchema, markers: ReadonlySet<string>, plac
     }
     throw mismatch(attribute.name, "text, a number or a boolean", cell, place());
   };
+}
+
+/** Distinct strings, numbered in the order of their first use. */
+export class StringList {
+  list: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) return known;
+    this.numbers.set(text, this.list.length);
+    return this.list.push(text) - 1;
+  }
+
+  clear(): void {
+    this.list = [];
+    this.numbers.clear();
+  }
+}
+
+/** An empty string is missing, as in a file. */
+function stringReader(
+  attribute: ColumnSchema,
+  markers: ReadonlySet<string>,
+  place: () => string,
+): CellReader {
+  const strings = new StringList();
+  const read = (cell: unknown) => {
+    if (isMissing(cell)) return Number.NaN;
+    if (typeof cell !== "object" && typeof cell !== "function") {
+      const text = String(cell);
+      return markers.has(text) ? Number.NaN : strings.numberOf(text);
+    }
+    throw mismatch(attribute.name, "text, a number or a boolean", cell, place());
+  };
+  return Object.assign(read, { strings });
 }
 
 function mismatch(name: string, rule: string, value: unknown, place: string): CoppiceError {

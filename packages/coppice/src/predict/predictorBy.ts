@@ -2,7 +2,8 @@ import type { OptionNames } from "../base/checkOptions.js";
 import { mustBe } from "../base/errors.js";
 import type { Task } from "../model/head.js";
 import type { Model } from "../model/model.js";
-import { type ColumnSchema, hasOrder } from "../table/schema.js";
+import { type ColumnSchema, hasOrder, isStringType } from "../table/schema.js";
+import { StringCells } from "../table/stringCells.js";
 import { answererOf, type CellSource } from "./answerer.js";
 import type { Bound, Cells } from "./bind.js";
 import { type Row, RowReader } from "./rowCells.js";
@@ -102,7 +103,9 @@ class RowSource implements CellSource {
       reader.into(flat, own ? own.named(this.row) : this.row);
       for (let a = 0; a < cells.length; a++) {
         // Nominal codes stand in integers, which have no NaN.
-        cells[a][0] = cells[a] instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
+        const cell = cells[a];
+        cell[0] = cell instanceof Int32Array && Number.isNaN(flat[a]) ? -1 : flat[a];
+        if (cell instanceof StringCells) cell.strings = reader.stringsOf(a);
       }
       return { cells, warnings: [] };
     };
@@ -110,5 +113,6 @@ class RowSource implements CellSource {
 }
 
 function oneCell(attribute: ColumnSchema): Cells {
+  if (isStringType(attribute.type)) return new StringCells(1);
   return hasOrder(attribute) ? new Float64Array(1) : new Int32Array(1);
 }

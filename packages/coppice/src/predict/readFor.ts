@@ -68,5 +68,6 @@ function columnIn(
     else if (cell === UNSEEN) unseen.add(String(cells[row]));
   }
   unseen.report(column.name, warnings);
+  if (read.strings && column.type !== "numeric") return { ...column, levels: read.strings.list };
   return column;
 }

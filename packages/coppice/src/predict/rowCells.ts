@@ -55,6 +55,7 @@ export class RowReader {
       const { name, type, part } = attributes[a];
       const fromDate = part !== undefined && (list !== undefined || !hasCell(row as NamedRow, name));
       const cell = list ? list[places[a]] : cellIn(row as NamedRow, fromDate ? part.of : name);
+      this.read[a].strings?.clear();
       to[a] = (fromDate ? this.readPart : this.read)[a]!(cell);
       if (to[a] === UNSEEN && type !== "numeric") {
         this.unseen.push(name);
@@ -62,6 +63,11 @@ export class RowReader {
       } else if (Number.isNaN(to[a])) this.missing.push(name);
     }
     if (!list) this.checkKeys(row as NamedRow);
+  }
+
+  /** The strings of the last row that an attribute's cell numbers. */
+  stringsOf(attribute: number): readonly string[] {
+    return this.read[attribute].strings?.list ?? [];
   }
 
   /** The row by name, as readers of other attributes need it. */

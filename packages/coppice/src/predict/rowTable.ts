@@ -1,6 +1,7 @@
 import type { Model } from "../model/model.js";
 import { cellIn } from "../source/shapes/rows.js";
-import { emptyColumn } from "../table/column.js";
+import { type Column, emptyColumn } from "../table/column.js";
+import { isStringType } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
 import { Unseen } from "./bind.js";
 import { rowAttributes } from "./cells.js";
@@ -21,7 +22,7 @@ export function rowTable(
     const column = emptyColumn(attribute, 1);
     if (column.type === "numeric") column.values[0] = cells[a];
     else if (!Number.isNaN(cells[a])) column.codes[0] = cells[a];
-    return column;
+    return isStringType(attribute.type) ? ({ ...column, levels: reader.stringsOf(a) } as Column) : column;
   });
   const warnings: Warning[] = [];
   for (const name of reader.unseen) {

@@ -3,6 +3,8 @@ import type { Formula, FormulaTerm } from "../model/formula.js";
 import { isMeasure, type MeasureStep, type Offset, type Product } from "../model/measure.js";
 import { attributesRead } from "../model/measureAttributes.js";
 import type { RuleModel } from "../model/ruleSet.js";
+import type { StringMeasure } from "../model/stringMeasure.js";
+import { WORDS } from "../model/tokens.js";
 import { quoted } from "./literal.js";
 
 /** The measures that rules test, as functions of a TypeScript module: operation by operation what prediction computes. */
@@ -78,6 +80,39 @@ export class MeasureModule {
         ];
       case "largest":
         return [`return largest([${step.of.map((one) => this.formula(one)).join(", ")}]);`];
+      case "pattern":
+      case "length":
+      case "anyWord":
+        return this.stringBody(step);
+      default:
+        return unreachable(step);
+    }
+  }
+
+  /** Missing strings give what missing cells are: NaN, or the code -1. */
+  private stringBody(step: StringMeasure): string[] {
+    const name = this.name(step.attributes[0]);
+    const list = (tokens: readonly (string | null)[]) =>
+      `[${tokens.map((token) => (token === null ? "null" : quoted(token))).join(", ")}]`;
+    switch (step.kind) {
+      case "length":
+        return [
+          `const tokens = tokensOf(row, ${name}, ${step.unit === "words"}, false);`,
+          "return tokens === undefined ? Number.NaN : tokens.length;",
+        ];
+      case "anyWord":
+        return [
+          `const tokens = tokensOf(row, ${name}, true, ${step.fold});`,
+          `return tokens === undefined ? -1 : Number(tokens.some((token) => ${list(step.words)}.includes(token)));`,
+        ];
+      case "pattern": {
+        const { side = "start", from = 1, to } = step.place ?? {};
+        const place = `"${side}", ${from}, ${to ?? "Number.POSITIVE_INFINITY"}`;
+        const tokens = `tokensOf(row, ${name}, ${step.unit === "words"}, ${step.fold})`;
+        const found = `occurrences(${tokens}, ${list(step.pattern)}, ${place})`;
+        if (step.result === "count") return [`return ${found};`];
+        return [`const found = ${found};`, "return Number.isNaN(found) ? -1 : Number(found > 0);"];
+      }
       default:
         return unreachable(step);
     }
@@ -125,6 +160,36 @@ function asArgument(missing: number | null | undefined): string {
 
 /** Functions that measures call, by name; those that call others come after them. */
 const HELPERS: Readonly<Record<string, readonly string[]>> = {
+  // As model/tokens.ts.
+  tokensOf: [
+    "/** The letters or words of the row's string; undefined where it is missing. */",
+    "function tokensOf(row: Row, name: string, words: boolean, fold: boolean): string[] | undefined {",
+    "  const value = cell(row, name);",
+    '  if (typeof value !== "string" || value === "") return undefined;',
+    "  const text = fold ? value.toLowerCase() : value;",
+    `  return words ? (text.match(${WORDS}) ?? []) : Array.from(text);`,
+    "}",
+  ],
+  // As model/stringMeasure.ts.
+  occurrences: [
+    "/** How often a pattern occurs, null being any token; it may start within a range, or end within one from the end. */",
+    "function occurrences(",
+    "  tokens: readonly string[] | undefined,",
+    "  pattern: readonly (string | null)[],",
+    '  side: "start" | "end",',
+    "  from: number,",
+    "  to: number,",
+    "): number {",
+    "  if (tokens === undefined) return Number.NaN;",
+    "  const last = tokens.length - pattern.length;",
+    '  const first = side === "start" ? from - 1 : Math.max(0, last + 1 - to);',
+    '  const end = side === "start" ? Math.min(last, to - 1) : last + 1 - from;',
+    "  let found = 0;",
+    "  for (let at = first; at <= end; at++)",
+    "    if (pattern.every((token, i) => token === null || token === tokens[at + i])) found++;",
+    "  return found;",
+    "}",
+  ],
   known: [
     "function known(value: number, missing: number): number {",
     "  return Number.isNaN(value) ? missing : value;",

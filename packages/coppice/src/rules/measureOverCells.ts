@@ -52,6 +52,10 @@ export function overCells(
       return { ...step, attribute, hidden: step.hidden.map(formula) };
     case "largest":
       return { ...step, attribute, of: step.of.map(formula) };
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return { ...step, attribute, attributes: [placeOf(step.attributes[0])] };
     default:
       return step;
   }

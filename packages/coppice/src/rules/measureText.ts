@@ -4,6 +4,7 @@ import type { Derived } from "../model/tree.js";
 import { number } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { signedTerms, termWord } from "./formulaText.js";
+import { stringMeasureText } from "./stringMeasureText.js";
 
 type Attributes = readonly ColumnSchema[];
 
@@ -47,6 +48,10 @@ export function measureText(measure: Measure, attributes: Attributes, figure = s
       );
       return `largest of ${each.join("; ")}`;
     }
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return stringMeasureText(measure, attributes);
     default:
       return unreachable(measure);
   }

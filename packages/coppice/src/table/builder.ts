@@ -9,6 +9,8 @@ export interface Declaration {
   readonly type: ColumnType;
   /** Distinct. Default: the levels found. */
   readonly levels?: readonly string[];
+  /** Strings because the file says so, not the user: they are set aside. */
+  readonly aside?: true;
   /** How the cells of a numeric column are written. */
   readonly notation?: Notation;
 }
@@ -160,10 +162,11 @@ export class ColumnBuilder {
     if (this.mode === CLOSED) {
       return { type, name, codes: this.codes.slice(0, length), levels: this.declaration!.levels! };
     }
+    const aside = this.declaration?.aside && { aside: true as const };
     const { levels, codeOf } = this.foundLevels();
     const codes = new Int32Array(length);
     translate(codes, this.codes, codeOf);
-    return { type, name, codes, levels };
+    return { type, name, codes, levels, ...aside };
   }
 
   private seed(text: string): Uint8Array {

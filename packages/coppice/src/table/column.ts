@@ -1,4 +1,13 @@
-import type { ColumnSchema, NumberNotation, SpellingNotation, TimeNotation, TimePart } from "./schema.js";
+import {
+  type ColumnSchema,
+  isStringType,
+  type NumberNotation,
+  type SpellingNotation,
+  type StringType,
+  type TimeNotation,
+  type TimePart,
+} from "./schema.js";
+import { StringCells } from "./stringCells.js";
 
 /** Columns are typed arrays, one cell per row. */
 export interface NumericColumn {
@@ -11,7 +20,7 @@ export interface NumericColumn {
 }
 
 export interface NominalColumn {
-  readonly type: "nominal" | "ordered" | "string";
+  readonly type: "nominal" | "ordered" | StringType;
   readonly name: string;
   /** Index into `levels`; -1 where missing. */
   readonly codes: Int32Array;
@@ -19,6 +28,10 @@ export interface NominalColumn {
   readonly levels: readonly string[];
   readonly notation?: SpellingNotation;
   readonly part?: TimePart;
+  /** A string column because its file says so, not the user: it is not learned from. */
+  readonly aside?: true;
+  /** It stands in for a column of strings, whose measures are learned from in its place: one level, everywhere. */
+  readonly hides?: StringType;
 }
 
 export type Column = NumericColumn | NominalColumn;
@@ -31,6 +44,7 @@ export const MISSING_CODE = -1;
 /** A column's cells as a model's tests see them. */
 export function testedCells(column: Column): Cells {
   if (column.type === "numeric") return column.values;
+  if (isStringType(column.type)) return StringCells.with(column.codes, column.levels);
   return column.type === "ordered" ? asOrdered(column.codes) : column.codes;
 }
 
@@ -66,7 +80,7 @@ export function takeCells(cells: Cells, rows: ArrayLike<number>): Cells {
   if (cells instanceof Int32Array) {
     const codes = new Int32Array(rows.length);
     takeCodes(cells, rows, codes);
-    return codes;
+    return cells instanceof StringCells ? StringCells.with(codes, cells.strings) : codes;
   }
   const values = new Float64Array(rows.length);
   takeNumbers(cells, rows, values);
@@ -86,7 +100,9 @@ function takeCodes(codes: Int32Array, rows: ArrayLike<number>, into: Int32Array)
 /** A column without its cells. */
 export function columnSchema(column: Column): ColumnSchema {
   const { name, type } = column;
-  return column.type === "numeric"
+  if (column.type !== "numeric" && column.hides) return { name, type: column.hides };
+  // Any string may come: those of the training rows are not part of a model.
+  return column.type === "numeric" || isStringType(type)
     ? { name, type, ...writing(column) }
     : { name, type, levels: [...column.levels], ...writing(column) };
 }
@@ -97,6 +113,14 @@ export function writing({
   part,
 }: Pick<ColumnSchema, "notation" | "part">): Pick<ColumnSchema, "notation" | "part"> {
   return { ...(notation && { notation }), ...(part && { part }) };
+}
+
+/** What stands for a column of strings where these are not looked at: one level, everywhere. Other columns are unchanged. */
+export function withoutStrings(column: Column): Column {
+  const { name, type } = column;
+  if (!isStringType(type)) return column;
+  const codes = new Int32Array((column as NominalColumn).codes.length);
+  return { type: "nominal", name, levels: [""], codes, hides: type };
 }
 
 /** A column of which every cell is missing. */

@@ -30,7 +30,7 @@ test.each([
   [{}, "SCHEMA_INVALID: columns must be a list of columns; got undefined"],
   [
     { columns: [{ name: "a", type: "number" }] },
-    'SCHEMA_INVALID: columns[0].type must be one of numeric, nominal, ordered, string; got "number"',
+    'SCHEMA_INVALID: columns[0].type must be one of numeric, nominal, ordered, string, text; got "number"',
   ],
   [
     { columns: [{ name: "", type: "numeric" }] },

@@ -6,7 +6,13 @@ import { writing } from "./column.js";
 import { partLevelsFault, writingFault } from "./notation.js";
 import type { ColumnSchema, ColumnType, Schema } from "./schema.js";
 
-export const COLUMN_TYPES = ["numeric", "nominal", "ordered", "string"] as const satisfies ColumnType[];
+export const COLUMN_TYPES = [
+  "numeric",
+  "nominal",
+  "ordered",
+  "string",
+  "text",
+] as const satisfies ColumnType[];
 
 const columnForm = z.looseObject({
   name: z.string("a string").min(1, "a non-empty name"),

@@ -2,6 +2,7 @@ import { show } from "../base/errors.js";
 import type { Column, NominalColumn, NumericColumn } from "./column.js";
 import { identifierSpread, identifierText } from "./identifier.js";
 import { columnRemedy, type Remedy } from "./remedy.js";
+import { isStringType } from "./schema.js";
 import type { Table, Warning } from "./table.js";
 
 const FEW_ROWS = 20;
@@ -38,7 +39,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
     const code = identifier.distinct === identifier.known ? "ID_LIKE" : "NEAR_UNIQUE";
     found.push(warn(code, identifierText(column.name, identifier)));
   }
-  if (column.type !== "string" && column.levels.length > MANY_LEVELS) {
+  if (!isStringType(column.type) && column.levels.length > MANY_LEVELS) {
     found.push(warn("MANY_LEVELS", `${name} has ${column.levels.length} levels`));
   }
   return found;

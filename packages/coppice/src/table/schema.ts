@@ -1,5 +1,8 @@
 /** What is known about a column before its cells are read. The format of `--schema s.json` and of a model's attributes. */
-export type ColumnType = "numeric" | "nominal" | "ordered" | "string";
+export type ColumnType = "numeric" | "nominal" | "ordered" | StringType;
+
+/** Columns whose tests look at the cell itself: its letters, or its words. */
+export type StringType = "string" | "text";
 
 export interface ColumnSchema {
   readonly name: string;
@@ -56,6 +59,11 @@ export interface Schema {
   readonly target?: string;
   readonly weight?: string;
   readonly columns: readonly ColumnSchema[];
+}
+
+/** Whether tests look into the cells, which then have no levels. */
+export function isStringType(type: ColumnType): type is StringType {
+  return type === "string" || type === "text";
 }
 
 /** Whether a threshold can split the cells. */

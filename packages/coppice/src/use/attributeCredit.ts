@@ -83,6 +83,10 @@ function pullsOf(measure: Measure, model: Model): Pull[] {
       );
     case "largest":
       return apart(measure.of, model);
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return [[measure.attributes[0], 1]];
     default:
       return unreachable(measure);
   }

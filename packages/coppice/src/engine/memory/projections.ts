@@ -1,5 +1,5 @@
 import { formulaOfRows } from "../../model/formula.js";
-import { type Measure, measuredCells } from "../../model/measure.js";
+import { levelsOfMeasure, type Measure, measuredCells } from "../../model/measure.js";
 import { type Cells, type Column, takeCells, testedCells } from "../../table/column.js";
 import { type EncodedAttribute, encodeAttribute } from "../encode.js";
 import type { Entries } from "./entries.js";
@@ -51,12 +51,13 @@ export class Projections {
 }
 
 export function encoded(measure: Measure, cells: Cells): EncodedAttribute {
-  if (measure.kind !== "largest")
+  const count = levelsOfMeasure(measure);
+  if (count === undefined)
     return encodeAttribute({
       type: "numeric",
       name: "",
       values: cells instanceof Float64Array ? cells : Float64Array.from(cells),
     });
-  const levels = measure.of.map((_, code) => String(code));
+  const levels = Array.from({ length: count }, (_, code) => String(code));
   return encodeAttribute({ type: "nominal", name: "", codes: Int32Array.from(cells), levels });
 }

@@ -1,8 +1,9 @@
 import { unreachable } from "../../base/errors.js";
-import { type Measure, measuredCells } from "../../model/measure.js";
+import { levelsOfMeasure, type Measure, measuredCells } from "../../model/measure.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import { type Cells, testedCells } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { encodeAttribute, factsOf, rankOf } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type {
@@ -107,9 +108,10 @@ export class NaiveEngine implements Engine {
     this.measures.set(attribute, cells);
     const here = Array.from(this.nodeRows(node).rows, (row) => cells[row]);
     const values = Float64Array.from(new Set(here.filter((cell) => !Number.isNaN(cell)))).sort();
+    const levels = levelsOfMeasure(measure);
     this.known[attribute] =
-      measure.kind === "largest"
-        ? { kind: "nominal", codes: measure.of.length }
+      levels !== undefined
+        ? { kind: "nominal", codes: levels }
         : { kind: "numeric", codes: values.length, values };
     return this.known[attribute];
   }
@@ -119,7 +121,8 @@ export class NaiveEngine implements Engine {
     if (measured) return measured instanceof Int32Array && measured[row] < 0 ? Number.NaN : measured[row];
     const column = this.problem.attributes[attribute];
     if (column.type === "numeric") return column.values[row];
-    return column.codes[row] < 0 ? Number.NaN : column.codes[row];
+    if (column.codes[row] < 0) return Number.NaN;
+    return isStringType(column.type) ? 0 : column.codes[row];
   }
 
   private targetCode(row: number): number {

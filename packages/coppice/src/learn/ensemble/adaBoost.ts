@@ -38,6 +38,7 @@ interface AdaBoostOptions extends MemberChoice {
 /** Freund and Schapire 1997; Zhu, Zou, Rosset and Hastie 2009 (SAMME); Quinlan's C5.0. */
 export const adaBoost = {
   kind: "ensemble",
+  strings: "nodes",
   name: "adaBoost",
   summary: "AdaBoost: each tree gives more weight to the rows that the previous ones misclassified",
   tasks: ["classification"],

@@ -57,6 +57,7 @@ interface BaggingOptions extends MemberChoice, Sampling {
 /** Breiman 1996. */
 export const bagging = {
   kind: "ensemble",
+  strings: "nodes",
   name: "bagging",
   summary: "bagging: averages trees of any tree learner, each from a bootstrap sample; not pruned by default",
   tasks: ["classification", "regression"],

@@ -5,6 +5,7 @@ import { type AppliesWhen, declared } from "../applies.js";
 import type { CostOptions } from "../cost/problemCosts.js";
 import { criterionOption } from "../criterion/criterionOption.js";
 import { attributesAtNode } from "../examine/examineBy.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import {
   attributeCostsOption,
   lossOption,
@@ -118,6 +119,7 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
           .describe(
             "attribute importance: mean decrease in impurity, the same corrected by shuffled copies, or permutation importance on out-of-bag rows",
           ),
+        strings: stringsOption,
       },
       {
         oob: LEAVES_OUT,

@@ -17,6 +17,8 @@ import { completeRows, type Prepared, prepareMissing } from "../missing/preparat
 import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
+import { addStringPool } from "../strings/pool.js";
+import { withoutUnusedSteps } from "../strings/unusedSteps.js";
 import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 import { continued } from "./continued.js";
 import { keepTrainingSums } from "./trainingSums.js";
@@ -69,8 +71,8 @@ function plainJob(table: Table, request: EnsembleRequest, learner: EnsembleLearn
   const ready: Prepared = choices
     ? prepareMissing(completeRows(whole, choices), undefined, choices)
     : { grown: whole };
-  const { grown: problem, derived } = ready;
   const { seed = 1, team, signal, onProgress, checkpoint } = request;
+  const { grown: problem, derived } = learner.strings ? ready : addStringPool(ready, options, seed);
   const work = { learner: learner.name, options, seed, problem };
   return {
     ...(checkpoint && { checkpoint }),
@@ -168,5 +170,5 @@ function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {
     members: writable(members),
   };
   if (scores && job.scored) keepTrainingSums(model, job.scored, scores);
-  return model;
+  return withoutUnusedSteps(model);
 }

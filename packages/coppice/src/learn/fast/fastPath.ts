@@ -55,6 +55,7 @@ function isIdle(name: keyof TreeOptions, options: TreeOptions, task: Task): bool
 export const BESIDE_GROWTH = {
   combinations: "any",
   components: "any",
+  strings: "any",
   prune: "any",
   alpha: "any",
   chooseBy: "any",

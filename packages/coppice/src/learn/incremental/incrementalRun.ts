@@ -1,6 +1,7 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { Cells } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { criterionFor } from "../criterion/criterionFor.js";
 import { plurality } from "../label/facts.js";
 import type { Learned } from "../learner.js";
@@ -54,7 +55,7 @@ export class IncrementalRun implements StreamRun {
       minLeaf,
       maxDepth: maxDepth ?? Number.POSITIVE_INFINITY,
       tolerance: treeDefaults.tolerance,
-      kinds: attributes.map(({ type }) => (type === "string" ? "nominal" : type)),
+      kinds: attributes.map(({ type }) => (isStringType(type) ? "nominal" : type)),
       nominal,
     };
     this.tree = new RevisedTree(settings, Math.max(1, target.levels?.length ?? 0));

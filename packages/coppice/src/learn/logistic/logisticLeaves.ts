@@ -8,6 +8,7 @@ import type { EnsembleLearner, RowTreeContext, RowTreeLearner, RowTreeWork } fro
 import { nodesAbove } from "../linear/leavesUnder.js";
 import { preparing } from "../missing/preparing.js";
 import { learnCommittee } from "../modelTree/committee.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { chooseStrength, type StrengthChoices } from "./chooseStrength.js";
 import { type Design, designOf } from "./design.js";
 import { type GrownClassifiers, growClassifiers, type LogisticGrowth, leavesAt } from "./grownClassifiers.js";
@@ -57,6 +58,7 @@ const options = z.strictObject(
         .describe(
           "missing values in training: sent down the largest branch, and replaced by the mean in formulas (majority); or the row is dropped, the value is imputed (likely, likelyInClass, predict), becomes a level of its own, or adds an indicator attribute",
         ),
+      strings: stringsOption,
     },
     {
       penalty: PRUNED,

@@ -3,7 +3,8 @@ import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, prepare } from "../../engine/problem.js";
 import type { Test } from "../../model/test.js";
 import { type Derived, isSplit, type MissingRule, type TreeNode } from "../../model/tree.js";
-import { type Column, takeRows } from "../../table/column.js";
+import { type Column, takeRows, withoutStrings } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { makeTable } from "../../table/table.js";
 import { checkOptions } from "../options.js";
 import { cart } from "../presets/cart.js";
@@ -18,7 +19,7 @@ const SMALL = { maxDepth: 4, minLeaf: 5, minSplit: 10 };
  */
 export function predictors(base: Problem): Derived[] {
   return base.attributes.flatMap((column, attribute): Derived[] => {
-    if (!hasMissing(column)) return [];
+    if (!hasMissing(column) || isStringType(column.type)) return [];
     const known = distribution(column, base);
     const cell = likeliest(column.type, known);
     if (cell === undefined) return [];
@@ -32,7 +33,9 @@ function treeFor(base: Problem, column: Column, attribute: number): readonly Tre
   for (let row = 0; row < base.rows; row++) if (!isMissing(column, row)) rows.push(row);
   const { weights, attributes } = base;
   const weight = weights && ({ type: "numeric", name: freeName(attributes), values: weights } as const);
-  const columns = [...attributes, ...(weight ? [weight] : [])].map((one) => takeRows(one, rows));
+  const columns = [...attributes, ...(weight ? [weight] : [])].map((one) =>
+    takeRows(withoutStrings(one), rows),
+  );
   const problem = prepare(makeTable(columns), {
     target: column.name,
     ...(weight && { weight: weight.name }),

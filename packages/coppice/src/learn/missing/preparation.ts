@@ -2,6 +2,7 @@ import { CoppiceError, unreachable } from "../../base/errors.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Derived } from "../../model/tree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { appliedTo } from "./apply.js";
 import { distribution, hasMissing, isMissing, likeliest, likelyCell } from "./likely.js";
 import { predictors } from "./predictors.js";
@@ -101,7 +102,7 @@ function predictionSteps(base: Problem, strategy: PredictionStrategy): Derived[]
 /** For every attribute with a known cell, whether or not one is missing here. */
 function fills(base: Problem): Derived[] {
   return base.attributes.flatMap((column, attribute): Derived[] => {
-    const cell = likelyCell(column, base);
+    const cell = isStringType(column.type) ? undefined : likelyCell(column, base);
     return cell === undefined ? [] : [{ kind: "fill", attribute, cell }];
   });
 }
@@ -111,7 +112,8 @@ const MOST_CANDIDATES = 50;
 
 function candidates(base: Problem): Derived[] {
   return base.attributes.flatMap((column, attribute): Derived[] => {
-    const known = distribution(column, base);
+    // A string is not one of those of the training rows: its tests are missing where it is.
+    const known = isStringType(column.type) ? [] : distribution(column, base);
     const total = known.reduce((sum, [, weight]) => sum + weight, 0);
     if (known.length === 0) return [];
     const groups =
@@ -154,7 +156,7 @@ function fillWithinClass(base: Problem): Column[] {
   }
   const classOf = target.column.codes;
   return attributes.map((column) => {
-    if (!hasMissing(column)) return column;
+    if (!hasMissing(column) || isStringType(column.type)) return column;
     const likely = target.column.levels.map((_, k) =>
       likeliest(
         column.type,

@@ -4,6 +4,7 @@ import { rowOrder } from "../../engine/rowOrder.js";
 import { declared } from "../applies.js";
 import type { EnsembleLearner, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { learnCommittee } from "./committee.js";
 import { type Growth, growModels } from "./grownModels.js";
 import { type Boundaries, modelNodes } from "./modelNodes.js";
@@ -78,6 +79,7 @@ const fields = declared(
       .describe(
         "missing values in training: sent down the largest branch, and replaced by the mean in formulas (majority); or the row is dropped, the value is imputed (likely, predict), becomes a level of its own, or adds an indicator attribute",
       ),
+    strings: stringsOption,
   },
   {
     penalty: PRUNED,

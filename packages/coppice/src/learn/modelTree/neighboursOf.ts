@@ -2,6 +2,7 @@ import type { Problem } from "../../engine/problem.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { type CorrectingNeighbours, type NeighbourColumn, nearestResidual } from "../../model/neighbours.js";
 import { type Column, testedCells } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import type { OutOfBag } from "../ensemble/outOfBag.js";
 
 /** Rows by which the share is estimated: a sample of a large table suffices for one number. */
@@ -35,7 +36,7 @@ export function neighboursOf(
 /** A numeric column in units of its standard deviation; nothing if it is constant. */
 function columnOf(column: Column, attribute: number, rows: readonly number[]): NeighbourColumn[] {
   const given = testedCells(column);
-  if (column.type === "nominal" || column.type === "string") {
+  if (column.type === "nominal" || isStringType(column.type)) {
     return [{ attribute, cells: rows.map((row) => (given[row] < 0 ? null : given[row])) }];
   }
   const known = rows.filter((row) => !Number.isNaN(given[row]));

@@ -5,6 +5,7 @@ import type { Costs } from "../../model/costs.js";
 import { costsOf, type LossOption, type PriorsOption, resolveLoss, resolvePriors } from "../cost/resolve.js";
 import type { Learned, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { lossOption, priorsOption } from "../treeOptions.js";
 import { codedProblem, type NominalTests } from "./codedTable.js";
 import { nodesOf } from "./nodes.js";
@@ -49,6 +50,7 @@ const options = z.strictObject({
     .describe(
       "missing values in training: numbers like the median, levels like none that is tested (median); or the row is dropped, the value is imputed (likely, likelyInClass, predict), or is a level of its own or adds an indicator attribute",
     ),
+  strings: stringsOption,
 });
 
 interface OptimalOptions {

@@ -1,10 +1,13 @@
-import type { Measure, MeasureStep } from "../../model/measure.js";
+import type { Measure } from "../../model/measure.js";
 import { isMeasure } from "../../model/measure.js";
+import { attributesRead } from "../../model/measureAttributes.js";
+import { isStringMeasure, isYesOrNo, type StringMeasure, YES_OR_NO } from "../../model/stringMeasure.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type MissingRule, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { measureText } from "../../rules/measureText.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Learned } from "../learner.js";
+import { eachAttribute, renumbered } from "../renumber.js";
 
 /** The nodes with the measures that they test, which are numbered after the attributes, in the order of the nodes. */
 export function numbered(
@@ -13,37 +16,57 @@ export function numbered(
   measures: readonly Measure[],
 ): Pick<Learned, "nodes" | "measures"> {
   if (measures.length === 0) return { nodes };
-  const used = new Map<number, number>();
+  const used = new Map<number | string, number>();
+  const kept: Measure[] = [];
   const numberOf = (attribute: number) => {
     if (attribute < attributes) return attribute;
-    const number = used.get(attribute) ?? attributes + used.size;
-    used.set(attribute, number);
+    const measure = measures[attribute - attributes];
+    // Several nodes may ask the same of a string.
+    const key = isStringMeasure(measure) ? askedOf(measure) : attribute;
+    const number = used.get(key) ?? attributes + kept.push(measure) - 1;
+    used.set(key, number);
     return number;
   };
-  const changed = nodes.map((node) => withAttributes(node, numberOf));
-  return { nodes: changed, measures: [...used.keys()].map((attribute) => measures[attribute - attributes]) };
+  return { nodes: nodes.map((node) => withAttributes(node, numberOf)), measures: kept };
 }
 
-/** A tree without the measures that it does not test: pruning may have removed all nodes that did. */
+/** Equal for measures that ask the same. */
+function askedOf(measure: StringMeasure): string {
+  const { attribute: _, ...asked } = measure as StringMeasure & { readonly attribute?: number };
+  return JSON.stringify(asked);
+}
+
+/**
+ * A tree without the measures that nothing reads: pruning may have removed all nodes that did. Tests read measures, and so do
+ * the formulas of leaves and other measures.
+ */
 export function withoutUnusedMeasures(model: TreeModel): TreeModel {
-  const steps = (model.derived ?? []).filter(isMeasure);
+  const { derived = [], attributes } = model;
+  const steps = derived.filter(isMeasure);
   if (steps.length === 0) return model;
-  const first = model.attributes.length - steps.length;
   // Learners whose formulas read measures add no others.
-  if (model.nodes.some(({ answer }) => answer !== undefined)) return model;
-  const { nodes, measures = [] } = numbered(model.nodes, first, steps);
-  if (measures.length === steps.length) return model;
+  if (!steps.some(isStringMeasure) && model.nodes.some(({ answer }) => answer !== undefined)) return model;
+  const read = new Set<number>();
+  for (const node of model.nodes) {
+    eachAttribute(node, (attribute) => read.add(attribute));
+  }
+  // A step reads attributes before its own only.
+  for (const step of [...steps].reverse())
+    if (read.has(step.attribute)) for (const attribute of attributesRead(step)) read.add(attribute);
+  const dropped = new Set(
+    steps.filter(({ attribute }) => !read.has(attribute)).map((step) => step.attribute),
+  );
+  if (dropped.size === 0) return model;
+  const kept = attributes.flatMap((_, a) => (dropped.has(a) ? [] : [a]));
+  const numbers = new Map(kept.map((a, number) => [a, number]));
+  const numberOf = (attribute: number) => numbers.get(attribute)!;
   const { derived: _, ...rest } = model;
-  const kept = [
-    ...model.derived!.filter((step) => !isMeasure(step)),
-    ...(measures as MeasureStep[]).map((step, i) => ({ ...step, attribute: first + i })),
-  ];
-  const columns = (measures as MeasureStep[]).map(({ attribute }) => model.attributes[attribute]);
+  const left = derived.filter(({ attribute }) => !dropped.has(attribute));
   return {
     ...rest,
-    attributes: [...model.attributes.slice(0, first), ...columns],
-    ...(kept.length > 0 && { derived: kept }),
-    nodes,
+    attributes: kept.map((a) => attributes[a]),
+    ...(left.length > 0 && { derived: renumbered(left, numberOf) }),
+    nodes: renumbered(model.nodes, numberOf),
   };
 }
 
@@ -81,6 +104,7 @@ export function measureColumns(
     let name = full;
     for (let n = 2; taken.has(name); n++) name = `${full} (${n})`;
     taken.add(name);
+    if (isYesOrNo(measure)) return { name, type: "nominal", levels: YES_OR_NO };
     if (measure.kind !== "largest") return { name, type: "numeric" };
     return { name, type: "nominal", levels: levelsOf(measure.of.length, measure.classes, target) };
   });
@@ -100,6 +124,10 @@ function sizeOf(measure: Measure): number {
       return measure.formula.terms.length + measure.products.length;
     case "distance":
       return measure.from.length;
+    case "pattern":
+    case "length":
+    case "anyWord":
+      return 1;
     default:
       return Number.POSITIVE_INFINITY;
   }

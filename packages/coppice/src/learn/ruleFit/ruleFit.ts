@@ -10,6 +10,7 @@ import { addedCells } from "../penalised/addedCells.js";
 import { distinct, type Feature, levelFeature, linearFeatures } from "../penalised/feature.js";
 import { type FeatureChoice, featureFit, type LearnFeatures } from "../penalised/featureFit.js";
 import { penaltyFields } from "../penalised/penaltyFields.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { type SmallTrees, smallTrees } from "../treeFeatures/smallTrees.js";
 import { type Conjunction, candidateRules } from "./candidateRules.js";
 
@@ -42,6 +43,7 @@ const fields = {
     .describe(
       "missing values in training: a rule that they leave undecided and a number that is missing count as their mean (majority); or the row is dropped, the value is imputed (likely, predict), becomes a level of its own, or adds an indicator attribute",
     ),
+  strings: stringsOption,
 };
 
 const AUTO = { option: "penalty", in: ["auto"] } as const;

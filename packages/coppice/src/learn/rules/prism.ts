@@ -2,6 +2,7 @@ import { allBits, rowsOf } from "../../base/bits.js";
 import * as z from "../../base/schema.js";
 import { without } from "../../base/without.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { conclude, type LabelledRule } from "./conclude.js";
 import { constraintsOf } from "./constraints.js";
 import { rarestFirst } from "./cover.js";
@@ -28,6 +29,7 @@ export const prism = {
       .enum(["level", "sets"])
       .default("level")
       .describe("conditions on nominal attributes: one level, or any set of levels"),
+    strings: stringsOption,
   }),
   learn: (options, context) =>
     learnPerfect({ ...(options as unknown as Omit<GrowOptions, "measure">), measure: "share" }, context),

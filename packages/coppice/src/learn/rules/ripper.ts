@@ -3,6 +3,7 @@ import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
 import { type AppliesWhen, declared } from "../applies.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "./classCosts.js";
 import { conclude } from "./conclude.js";
 import { constraintsOf } from "./constraints.js";
@@ -34,6 +35,7 @@ const covering = {
     .default(0.5)
     .describe("a rule with at least this error rate ends the search; 1 disables this"),
   ...costFields,
+  strings: stringsOption,
 };
 
 const values = z.enum(["laplace", "difference"]);

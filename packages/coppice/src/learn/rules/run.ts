@@ -1,4 +1,5 @@
 import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
+import { isMeasure, type MeasureStep } from "../../model/measure.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import type { ExpertRules } from "../../rules/parse/parseExpertRules.js";
 import type { Table } from "../../table/table.js";
@@ -7,6 +8,8 @@ import type { OnProgress, RuleLearner, RulesLearned, RuleWork } from "../learner
 import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
+import { addStringPool } from "../strings/pool.js";
+import { withoutUnusedMeasures } from "../strings/unusedSteps.js";
 import { expertRulesOf, guidedWork } from "./guided.js";
 
 export interface RuleRequest extends ProblemRequest {
@@ -23,6 +26,8 @@ export interface RuleJob {
   readonly learner: RuleLearner;
   readonly options: Readonly<Record<string, unknown>>;
   readonly problem: Problem;
+  /** Measures that were added to the attributes. */
+  readonly derived?: readonly MeasureStep[];
   readonly expertRules?: ExpertRules;
   readonly seed: number;
   readonly signal?: AbortSignal;
@@ -31,16 +36,18 @@ export interface RuleJob {
 
 export function ruleJob(table: Table, request: RuleRequest, learner: RuleLearner): RuleJob {
   const options = checkOptions(learner, request.options ?? {});
-  const problem = prepare(table, request);
+  const whole = prepare(table, request);
+  const { seed = 1, signal, onProgress } = request;
+  const { grown: problem, derived } = addStringPool({ grown: whole }, options, seed);
   checkTask(learner, problem);
   checkForTask(learner, request.options ?? {}, problem.task);
-  const { seed = 1, signal, onProgress } = request;
   const expertRules =
     request.rules === undefined ? undefined : expertRulesOf(request.rules, problem, learner);
   return {
     learner,
     options,
     problem,
+    ...(derived && { derived: derived.filter(isMeasure) }),
     ...(expertRules && { expertRules }),
     seed,
     ...(signal && { signal }),
@@ -72,13 +79,14 @@ function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number)
 }
 
 function modelOf(job: RuleJob, { order, rules, otherwise, costs, leafError }: RulesLearned): RuleModel {
-  return {
+  return withoutUnusedMeasures({
     format: "coppice-rules",
     ...headOf(job),
     ...(leafError && { leafError }),
     ...(costs && { costs }),
+    ...(job.derived && { derived: job.derived }),
     order,
     rules,
     otherwise,
-  };
+  });
 }

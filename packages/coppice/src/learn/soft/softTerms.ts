@@ -2,6 +2,7 @@ import type { Problem } from "../../engine/problem.js";
 import { BLOCK, type SoftRows } from "../../kernels/drivers/soft/softRows.js";
 import { type FormulaTerm, termValue } from "../../model/formula.js";
 import { type Column, testedCells } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 
 /** What a gate multiplies by a coefficient: an attribute, or a 0/1 dummy of a level, standardised. */
 export interface SoftTerm {
@@ -25,7 +26,7 @@ type Unscaled = Pick<FormulaTerm, "attribute" | "levels">;
 
 function candidatesOf(column: Column, attribute: number): Unscaled[] {
   if (column.type === "numeric" || column.type === "ordered") return [{ attribute }];
-  if (column.type === "string") return [];
+  if (isStringType(column.type)) return [];
   const counts = new Float64Array(column.levels.length);
   for (const code of column.codes) if (code >= 0) counts[code]++;
   const present = Array.from(counts.keys()).filter((code) => counts[code] > 0);

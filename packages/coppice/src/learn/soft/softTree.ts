@@ -10,6 +10,7 @@ import type { Hardening } from "../../model/tree.js";
 import type { AppliesWhen } from "../applies.js";
 import { type CostOptions, weighByPriors } from "../cost/problemCosts.js";
 import type { Learned, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { lossOption, priorsOption } from "../treeOptions.js";
 import { type GrownSoft, softTreeOf, trained } from "./grownSoft.js";
 import { growSoft, type SoftChoice } from "./growSoft.js";
@@ -61,6 +62,7 @@ const options = z.strictObject({
     .describe(
       "soft: every row goes down both branches; hard: the gates of the trained tree become thresholds, and its leaves predict what reaches them",
     ),
+  strings: stringsOption,
 });
 
 interface SoftOptions extends CostOptions {

@@ -1,6 +1,6 @@
 import { CoppiceError, mustBe } from "../../base/errors.js";
 import { asOrdered, type Cells, type Column } from "../../table/column.js";
-import type { ColumnSchema } from "../../table/schema.js";
+import { type ColumnSchema, isStringType } from "../../table/schema.js";
 
 /** The levels of a column of a stream: a dictionary that only grows, in the order in which levels first occur. */
 export class GrowingLevels {
@@ -57,7 +57,7 @@ export class GrowingColumn {
   /** The cells of a batch in the codes of the stream. */
   cells(column: Column): Cells {
     const { name, type } = this.given;
-    if ((column.type === "numeric") !== (type === "numeric") || column.type === "string") {
+    if ((column.type === "numeric") !== (type === "numeric") || isStringType(column.type)) {
       throw new CoppiceError(
         "COLUMN_TYPE",
         `the column ${JSON.stringify(name)} was ${type} at the start of the stream and is now ${column.type}`,

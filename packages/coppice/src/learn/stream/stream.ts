@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { isJson } from "../../base/json.js";
 import type { Model } from "../../model/model.js";
 import { type Column, columnSchema } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { columnOf, selectRows, type Table } from "../../table/table.js";
 import type { Learner } from "../learner.js";
 import { checkOptions } from "../options.js";
@@ -190,10 +191,21 @@ function checkTarget(learner: Learner, { target }: StreamSchema): void {
   });
 }
 
-/** The schema of a stream from its first rows: all columns but strings are attributes, unless they are listed. */
+/** The schema of a stream from its first rows: all columns but strings that a file declares are attributes, unless they are listed. */
 export function schemaFrom(table: Table, target: string, attributes?: readonly string[]): StreamSchema {
-  const chosen = attributes ?? table.columns.filter(({ type }) => type !== "string").map(({ name }) => name);
+  const isAside = (column: Column) => column.type !== "numeric" && column.aside === true;
+  const chosen = attributes ?? table.columns.filter((column) => !isAside(column)).map(({ name }) => name);
   const columns = chosen.filter((name) => name !== target).map((name) => columnOf(table, name));
+  const strings = columns.find(({ type }) => isStringType(type));
+  if (strings) {
+    const { name, type } = strings;
+    const message = `streams have no tests of strings, and the column ${JSON.stringify(name)} is ${type}: leave it out, or fit a model`;
+    throw new CoppiceError("COLUMN_TYPE", message, {
+      name,
+      rule: "numeric, nominal or ordered",
+      value: type,
+    });
+  }
   if (columns.length === 0)
     throw new CoppiceError("ATTRIBUTE_NONE", "there is no attribute to learn from besides the target", {
       name: target,

@@ -16,6 +16,7 @@ import { type FeatureChoice, featureFit, type LearnFeatures } from "../penalised
 import { penaltyFields } from "../penalised/penaltyFields.js";
 import { cart } from "../presets/cart.js";
 import { withAttributes } from "../propose/measureColumns.js";
+import { stringsOption } from "../strings/stringOptions.js";
 import { fitWith, treeJob } from "../treeJob.js";
 import { type SmallTrees, smallTrees } from "./smallTrees.js";
 
@@ -54,6 +55,7 @@ const fields = declared(
       .describe(
         "missing values in training: as the trees treat them (majority); or the row is dropped, the value is imputed (likely, predict), becomes a level of its own, or adds an indicator attribute",
       ),
+    strings: stringsOption,
   },
   {
     learningRate: { option: "grow", in: ["boosted"] },

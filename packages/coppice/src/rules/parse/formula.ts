@@ -1,6 +1,6 @@
 import type { CoppiceError } from "../../base/errors.js";
 import type { Formula, FormulaTerm } from "../../model/formula.js";
-import type { ColumnSchema } from "../../table/schema.js";
+import { type ColumnSchema, isStringType } from "../../table/schema.js";
 import { codesOf } from "../merge.js";
 import { ConditionReader } from "./condition.js";
 import { rulesSyntax, type Token, tokensOf } from "./tokens.js";
@@ -40,7 +40,7 @@ function readTerm(text: string, tokens: readonly Token[], attributes: readonly C
   if (subject[0].kind !== "key") {
     const attribute = reader.attribute(subject);
     const { type, name } = attributes[attribute];
-    if (type === "nominal" || type === "string") {
+    if (type === "nominal" || isStringType(type)) {
       throw rulesSyntax(
         text,
         subject[0].from,

@@ -40,7 +40,13 @@ test("names, types, quotes, escapes, comments and missing values", async () => {
       levels: ["small", "very large", "50%", "it's"],
     },
     { type: "numeric", name: "__proto__", values: Float64Array.of(3, Number.NaN, 4) },
-    { type: "string", name: "note", codes: Int32Array.of(0, -1, 1), levels: ["it's\tfine", "é, % {x}"] },
+    {
+      type: "string",
+      name: "note",
+      codes: Int32Array.of(0, -1, 1),
+      levels: ["it's\tfine", "é, % {x}"],
+      aside: true,
+    },
     {
       type: "numeric",
       name: "day",

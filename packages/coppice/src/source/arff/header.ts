@@ -58,9 +58,9 @@ export class ArffHeader {
     }
     if (word === "date") {
       this.dates.add(name);
-      return { type: "string" };
+      return { type: "string", aside: true };
     }
-    if (word === "string") return { type: "string" };
+    if (word === "string") return { type: "string", aside: true };
     if (word === "relational") throw cursor.error(`${show(name)} is relational, which is not supported`);
     const choices = "numeric, real, integer, string, date or {levels}";
     throw cursor.error(`the type of ${show(name)} must be ${choices}; got ${show(word)}`);

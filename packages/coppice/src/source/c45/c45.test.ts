@@ -44,7 +44,7 @@ test("classes first; the class is the last cell", async () => {
     { type: "nominal", name: "windy", codes: Int32Array.of(0, 1, 1), levels: ["false", "true"] },
     { type: "nominal", name: "where", codes: Int32Array.of(0, 1, 0), levels: ["here", "there"] },
     { type: "ordered", name: "size", codes: Int32Array.of(0, 2, 1), levels: ["low", "mid", "high"] },
-    { type: "string", name: "note", codes: Int32Array.of(0, 1, 2), levels: ["n1", "n2", "n3"] },
+    { type: "string", name: "note", codes: Int32Array.of(0, 1, 2), levels: ["n1", "n2", "n3"], aside: true },
     { type: "nominal", name: "class", codes: Int32Array.of(1, 0, 0), levels: ["play", "don't play"] },
   ]);
   expect(declared.has("where")).toBe(true);

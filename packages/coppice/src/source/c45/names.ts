@@ -67,10 +67,10 @@ function attributeOf(file: string, entry: Entry, dates: Set<string>): Attribute 
   const word = parts.length === 1 ? parts[0].toLowerCase() : "";
   if (word === "continuous") return { name, declaration: { type: "numeric" } };
   if (word === "ignore") return { name };
-  if (word === "label") return { name, declaration: { type: "string" } };
+  if (word === "label") return { name, declaration: { type: "string", aside: true } };
   if (TIMES.has(word)) {
     dates.add(name);
-    return { name, declaration: { type: "string" } };
+    return { name, declaration: { type: "string", aside: true } };
   }
   const discrete = /^discrete (\d+)$/.exec(word);
   if (discrete) return { name, declaration: { type: "nominal" }, atMost: Number(discrete[1]) };

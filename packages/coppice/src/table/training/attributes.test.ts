@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Column } from "../column.js";
+import type { Column, NominalColumn } from "../column.js";
 import { warningText } from "../remedy.js";
 import { makeTable, type Warning } from "../table.js";
 import { type AttributeRequest, chooseAttributes } from "./attributes.js";
@@ -14,7 +14,7 @@ function column(
 ): Column {
   const codes = Int32Array.from({ length: ROWS }, (_, i) => levelOf(i));
   const levels = Array.from({ length: Math.max(...codes) + 1 }, (_, i) => `level ${i}`);
-  return { type, name, levels, codes };
+  return { type, name, levels, codes, ...(type === "string" && { aside: true }) };
 }
 
 const each = (i: number) => i;
@@ -75,6 +75,22 @@ describe("the attributes", () => {
     expect(chosen.table.columns[2].type).toBe("nominal");
     expect(chosen.warnings).toEqual([]);
     expect(choose(base, { declared: ["id"] }).attributes).toEqual(["id", "x"]);
+  });
+
+  it("include strings that the user declares, as they are", () => {
+    const { aside: _, ...note } = column("note", half, "string") as NominalColumn;
+    const declared = makeTable([note, column("y", half)]);
+    for (const request of [
+      { target: "y" },
+      { target: "y", use: ["note"] },
+      { target: "y", attributes: ["note"] },
+    ]) {
+      const input = { table: declared, declared: new Set(["note"]), warnings: [] };
+      const chosen = chooseAttributes(input, request, "option");
+      expect(chosen.attributes).toEqual(["note"]);
+      expect(chosen.table.columns[0].type).toBe("string");
+      expect(chosen.warnings).toEqual([]);
+    }
   });
 
   it("are those that are listed, in that order, and no others", () => {

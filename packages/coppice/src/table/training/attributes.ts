@@ -24,7 +24,7 @@ export interface AttributeInput {
 }
 
 export interface ChosenAttributes {
-  /** String columns that the user includes have become nominal. */
+  /** String columns that a file declares and the user includes have become nominal. */
   readonly table: Table;
   readonly attributes: readonly string[];
   readonly warnings: readonly Warning[];
@@ -32,7 +32,7 @@ export interface ChosenAttributes {
 
 /**
  * Which columns to learn from: all but the target, the weight, those the user ignores, and those excluded by default:
- * strings, and columns like an identifier, unless the user includes them. Every excluded column gets a warning.
+ * strings (unless the user declares them), and columns like an identifier, unless the user includes them. Every excluded column gets a warning.
  */
 export function chooseAttributes(
   { table, declared, warnings }: AttributeInput,
@@ -84,9 +84,9 @@ function stillMatters(
 
 /** Why a column is excluded by default, if it is. */
 function exclusion(column: Column, isDeclared: boolean): Warning | undefined {
-  const { name, type } = column;
+  const { name } = column;
   const remedy = columnRemedy("use", name, "to include it");
-  if (type === "string") {
+  if (column.type !== "numeric" && column.aside) {
     return { ...stringWarning(name), remedy };
   }
   const spread = isDeclared ? undefined : identifierSpread(column);
@@ -96,7 +96,9 @@ function exclusion(column: Column, isDeclared: boolean): Warning | undefined {
 }
 
 function asNominal(column: Column): Column {
-  return column.type === "string" ? { ...column, type: "nominal" } : column;
+  if (column.type === "numeric" || !column.aside) return column;
+  const { aside: _, ...rest } = column;
+  return { ...rest, type: "nominal" };
 }
 
 function checkRequest(table: Table, request: AttributeRequest, wording: Wording): void {

@@ -2,18 +2,18 @@ import { CoppiceError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 import type { Column } from "../column.js";
 import { optionName, remedyText, typeRemedy, type Wording } from "../remedy.js";
-import type { ColumnSchema } from "../schema.js";
+import { type ColumnSchema, isStringType } from "../schema.js";
 import type { Table, Warning } from "../table.js";
 
 /** The target as stored in a model. */
 export function targetSchema(column: Column, wording: Wording): ColumnSchema {
   const { name, type } = column;
   if (column.type === "numeric") return { name, type };
-  if (column.type !== "string") return { name, type, levels: column.levels };
+  if (!isStringType(column.type)) return { name, type, levels: column.levels };
   const remedy = remedyText(typeRemedy(name, "nominal", "to predict its values as classes"), wording);
   throw new CoppiceError(
     "TARGET_TYPE",
-    `the target ${JSON.stringify(name)} must be numeric, nominal or ordered; it is string: ${remedy}`,
+    `the target ${JSON.stringify(name)} must be numeric, nominal or ordered; it is ${type}: ${remedy}`,
     { name, rule: "numeric, nominal or ordered", value: type },
   );
 }

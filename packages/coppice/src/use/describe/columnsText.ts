@@ -62,10 +62,20 @@ function missingText({ missing, missingShare }: ColumnDescription): string {
   return missing === 0 ? "–" : percent(missingShare);
 }
 
+/** `5 to 60 letters, median 57`. */
+export function lengthsText(
+  type: NominalDescription["type"],
+  { min, median, max }: NonNullable<NominalDescription["lengths"]>,
+): string {
+  const what = type === "text" ? "words" : "letters";
+  return min === max ? `${max} ${what}` : `${min} to ${max} ${what}, median ${median}`;
+}
+
 const LEVEL = 24;
 
 /** `Private (75%), Self-emp-not-inc (8%), …`: as many entries as fit, but at least one. */
-function levelsText({ mostFrequent, distinct }: NominalDescription, room: number): string {
+function levelsText({ mostFrequent, distinct, lengths, type }: NominalDescription, room: number): string {
+  if (lengths) return cut(lengthsText(type, lengths), room);
   const entries = mostFrequent.map(({ level, share }) => `${cutWord(level, LEVEL)} (${percent(share)})`);
   for (let shown = entries.length; shown > 0; shown--) {
     const text = entries.slice(0, shown).join(", ") + (shown < distinct ? ", …" : "");

@@ -1,5 +1,6 @@
+import { tokensOf, UNIT_OF } from "../../model/tokens.js";
 import type { Column, NominalColumn, NumericColumn } from "../../table/column.js";
-import type { TimeNotation } from "../../table/schema.js";
+import { isStringType, type StringType, type TimeNotation } from "../../table/schema.js";
 import { type Histogram, histogramOf } from "./histogram.js";
 import { momentsOf, quantile } from "./moments.js";
 
@@ -36,9 +37,11 @@ export interface LevelCount {
 }
 
 export interface NominalDescription extends Facts {
-  readonly type: "nominal" | "ordered" | "string";
+  readonly type: "nominal" | "ordered" | "string" | "text";
   /** Number of levels, declared or found. */
   readonly levels: number;
+  /** Strings and text: the fewest, the middle and the most letters or words of a cell; absent without a cell. */
+  readonly lengths?: { readonly min: number; readonly median: number; readonly max: number };
   /** The most frequent levels, at most `MOST_LEVELS`; ties in the column's order. */
   readonly mostFrequent: readonly LevelCount[];
 }
@@ -91,12 +94,27 @@ function describeLevels({ name, type, codes, levels }: NominalColumn): NominalDe
     ...missingOf(codes.length, present),
     distinct: used.length,
     levels: levels.length,
+    ...(isStringType(type) && lengthsOf(type, codes, levels)),
     mostFrequent: used.slice(0, MOST_LEVELS).map((code) => ({
       level: levels[code],
       count: counts[code],
       share: counts[code] / present,
     })),
   };
+}
+
+function lengthsOf(
+  type: StringType,
+  codes: Int32Array,
+  levels: readonly string[],
+): Pick<NominalDescription, "lengths"> {
+  const byLevel = levels.map((text) => tokensOf(text, UNIT_OF[type], false).length);
+  const sorted = Float64Array.from(
+    codes.filter((code) => code >= 0),
+    (code) => byLevel[code],
+  ).sort();
+  if (sorted.length === 0) return {};
+  return { lengths: { min: sorted[0], median: quantile(sorted, 0.5), max: sorted[sorted.length - 1] } };
 }
 
 export function countLevels(codes: Int32Array, levels: number): Float64Array {

@@ -2,6 +2,7 @@ import { CoppiceError, mustBe } from "../../base/errors.js";
 import type { Column } from "../../table/column.js";
 import { inspect } from "../../table/infer.js";
 import type { Wording } from "../../table/remedy.js";
+import { isStringType } from "../../table/schema.js";
 import { columnOf, type Table, type Warning } from "../../table/table.js";
 import { examineTraining } from "../../table/training/trainingFrom.js";
 import { type ColumnDescription, describeColumn } from "./describeColumn.js";
@@ -53,7 +54,10 @@ export function describeTable(
   const { target } = options;
   checkOptions(table, options);
   const known = target === undefined ? withoutTarget(table, options) : withTarget(table, options, wording);
-  const attributes = known.attributes.map((name) => columnOf(known.table, name));
+  // A table of which string goes with which target says nothing about strings.
+  const attributes = known.attributes
+    .map((name) => columnOf(known.table, name))
+    .filter(({ type }) => !isStringType(type));
   const outcome = target === undefined ? noOutcome(table.rows) : outcomeOf(columnOf(known.table, target));
   return {
     rows: table.rows,
@@ -85,7 +89,7 @@ function withTarget(table: Table, options: DescribeOptions, wording: Wording): T
 function withoutTarget(table: Table, options: DescribeOptions): TableInUse {
   const { declared = new Set<string>(), warnings = inspect(table, declared) } = options;
   const left = new Set([options.weight, ...(options.ignore ?? [])]);
-  const attributes = table.columns.filter(({ name, type }) => type !== "string" && !left.has(name));
+  const attributes = table.columns.filter(({ name, type }) => !isStringType(type) && !left.has(name));
   return { table, attributes: options.attributes ?? attributes.map(({ name }) => name), warnings };
 }
 

@@ -1,6 +1,7 @@
 import { CoppiceError } from "../../base/errors.js";
 import { xlog2x } from "../../base/log2.js";
 import type { Column, NominalColumn } from "../../table/column.js";
+import { isStringType } from "../../table/schema.js";
 import { classGroups } from "./classes.js";
 import { countLevels } from "./describeColumn.js";
 import type { Group } from "./groups.js";
@@ -61,9 +62,9 @@ function describeClasses(column: NominalColumn): ClassTarget {
 
 /** Free text has no classes. */
 export function checkTargetType({ name, type }: Column): void {
-  if (type !== "string") return;
+  if (!isStringType(type)) return;
   const rule = "numeric, nominal or ordered";
-  throw new CoppiceError("TARGET_TYPE", `the target ${JSON.stringify(name)} must be ${rule}; it is string`, {
+  throw new CoppiceError("TARGET_TYPE", `the target ${JSON.stringify(name)} must be ${rule}; it is ${type}`, {
     name,
     rule,
     value: type,

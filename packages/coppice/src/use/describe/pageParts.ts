@@ -1,5 +1,6 @@
 import { percent, word } from "../../model/words.js";
 import { escapeXml } from "../draw/escape.js";
+import { lengthsText } from "./columnsText.js";
 import type { ColumnDescription, NominalDescription, NumericDescription } from "./describeColumn.js";
 import type { Histogram } from "./histogram.js";
 import { plural, spanFigure, valueFigure } from "./wording.js";
@@ -53,7 +54,8 @@ export function histogramSvg({ counts, from, to }: Histogram, shows?: NumericDes
 
 const SHOWN = 6;
 
-function levelsBody({ mostFrequent, distinct }: NominalDescription): string {
+function levelsBody({ mostFrequent, distinct, lengths, type }: NominalDescription): string {
+  if (lengths) return `<p class="note">${lengthsText(type, lengths)}</p>`;
   if (mostFrequent.length === 0) return '<p class="note">no value in any row</p>';
   const shown = mostFrequent
     .slice(0, SHOWN)

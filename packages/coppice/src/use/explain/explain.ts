@@ -14,6 +14,7 @@ import { explainEnsemble } from "./explainEnsemble.js";
 import { explainRules } from "./explainRules.js";
 import { explainTree } from "./explainTree.js";
 import type { Because, Explained, Explanation } from "./explanation.js";
+import { markedStrings } from "./markedStrings.js";
 
 export interface ExplainOptions extends Omit<PredictOptions, "team"> {
   /** Which rows of a table to explain, from 0. Default: all. */
@@ -66,11 +67,15 @@ function explainRows(
   const prediction = predictTable(model, part);
   return {
     attributes,
-    explanations: reasons.map((because, i) => ({
-      row: rows?.[i] ?? i,
-      ...answerOf(prediction, i, model),
-      because,
-    })),
+    explanations: reasons.map((because, i) => {
+      const strings = markedStrings(model, attributes, part, i, because);
+      return {
+        row: rows?.[i] ?? i,
+        ...answerOf(prediction, i, model),
+        because,
+        ...(strings.length > 0 && { strings }),
+      };
+    }),
     warnings: [...warnings, ...prediction.warnings],
   };
 }

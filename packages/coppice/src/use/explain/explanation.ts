@@ -2,6 +2,7 @@ import type { Condition } from "../../model/condition.js";
 import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Warning } from "../../table/table.js";
+import type { MarkedString } from "./markedStrings.js";
 
 /** Explanations of predictions, per row. */
 export interface Explained {
@@ -19,6 +20,8 @@ export interface Explanation {
   /** Classification: its probability. */
   readonly probability?: number;
   readonly because: Because;
+  /** The strings that tests looked into, with what was found; absent if there are none. */
+  readonly strings?: readonly MarkedString[];
 }
 
 export type Because = TreeReasons | RuleReasons | VoteReasons;

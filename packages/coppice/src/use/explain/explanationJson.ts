@@ -10,11 +10,12 @@ import { missingText } from "./missingText.js";
 /** What `coppice explain --json` prints: the explanations with their conditions and steps as text. */
 export function explanationJson({ attributes, explanations, warnings }: Explained): object {
   return {
-    rows: explanations.map(({ row, prediction, probability, because }) => ({
+    rows: explanations.map(({ row, prediction, probability, because, strings }) => ({
       row,
       prediction,
       ...(probability !== undefined && { probability }),
       because: becauseJson(because, attributes),
+      ...(strings && { strings }),
     })),
     warnings,
   };

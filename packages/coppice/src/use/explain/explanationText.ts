@@ -12,6 +12,7 @@ import type {
   RuleReasons,
   VoteReasons,
 } from "./explanation.js";
+import { markedText } from "./markedStrings.js";
 import { missingText } from "./missingText.js";
 
 type Attributes = readonly ColumnSchema[];
@@ -30,6 +31,11 @@ export function explanationText(
   { attributes }: Pick<Explained, "attributes">,
   { most = 5 }: ExplanationTextOptions = {},
 ): string {
+  const strings = (explanation.strings ?? []).map((one) => `  ${markedText(one)}`);
+  return [becauseText(explanation, attributes, most), ...strings].join("\n");
+}
+
+function becauseText(explanation: Explanation, attributes: Attributes, most: number): string {
   const { row, prediction, probability, because } = explanation;
   const share = probability === undefined ? "" : ` (${percent(probability)})`;
   const head = `row ${row}: ${thenText(prediction)}${share}`;

@@ -1,6 +1,7 @@
 import type { Condition } from "../../model/condition.js";
 import { isMeasure } from "../../model/measure.js";
 import { attributesRead } from "../../model/measureAttributes.js";
+import { isYesOrNo } from "../../model/stringMeasure.js";
 import { plainRule } from "../../model/surrogates.js";
 import { branchOf, gateShares, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode, SurrogateRule, TreeModel } from "../../model/tree.js";
@@ -60,7 +61,8 @@ export class PathFinder {
     const { attributes, derived = [] } = this.model;
     return [...conditions.keys()].flatMap((attribute): MeasuredValue[] => {
       const step = derived.find((one) => one.attribute === attribute);
-      if (step === undefined || !isMeasure(step)) return [];
+      // What was found in a string is marked in it.
+      if (step === undefined || !isMeasure(step) || isYesOrNo(step)) return [];
       const cell = this.cells[attribute][row];
       const value = attributes[attribute].levels?.[cell] ?? cell;
       const isKnown = typeof value === "string" || (Number.isFinite(value) && step.kind !== "largest");

@@ -1,4 +1,5 @@
 import type { Column } from "../../../table/column.js";
+import { isStringType } from "../../../table/schema.js";
 import { codedForestKernel } from "../../generated/codedForest.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
@@ -44,7 +45,7 @@ export function loadCodes(team: Team, columns: readonly Column[], rows: number):
   return { records, mostCodes: Math.max(...coded.map(({ known }) => known + 1)) };
 }
 
-const KINDS = { numeric: 0, ordered: ORDERED, nominal: NOMINAL, string: 0 } as const;
+const KINDS = { numeric: 0, ordered: ORDERED, nominal: NOMINAL, string: 0, text: 0 } as const;
 
 /** A record of the coding, in words: kernels/assembly/codedForest/coding.ts has the layout. */
 const CODING = 6;
@@ -76,7 +77,7 @@ function loadCells(
   column: Column,
   rows: number,
 ): [cells: number, levels: number, values: number] {
-  if (column.type === "string") throw new Error("a string column cannot be an attribute");
+  if (isStringType(column.type)) throw new Error("a string column cannot be an attribute");
   const at = heap.alloc((column.type === "numeric" ? 8 : 4) * rows);
   if (column.type !== "numeric") {
     heap.i32(at, rows).set(column.codes);

@@ -1,5 +1,6 @@
 import { wordsFor } from "../../../model/packed.js";
 import type { Column } from "../../../table/column.js";
+import { isStringType } from "../../../table/schema.js";
 import type { Heap } from "../../heap.js";
 
 /** A column's record: kernels/assembly/extraTrees/column.ts has the layout. */
@@ -132,7 +133,7 @@ function levelsOf(column: Column): number {
 }
 
 function codesOf(column: Column): Cells {
-  if (column.type === "numeric" || column.type === "string") throw new Error("the column has no codes");
+  if (column.type === "numeric" || isStringType(column.type)) throw new Error("the column has no codes");
   const { codes, levels } = column;
   const kind = kindOf(column);
   const isBits = kind === KINDS.bits;

@@ -1,4 +1,5 @@
 import type { Column } from "../../../table/column.js";
+import { isStringType } from "../../../table/schema.js";
 import type { Team } from "../../team.js";
 
 /** A column's record: cells, codes, order, positions, ties (addresses), missing code, flags, known rows. */
@@ -52,7 +53,7 @@ export function allocateSingles({ heap }: Team, records: number, attributes: num
 /** Copies the cells; returns whether any is missing. */
 function fillCells(cells: Float64Array, column: Column): boolean {
   if (column.type === "numeric") return copyNumbers(cells, column.values);
-  if (column.type === "string") throw new Error("a string column cannot be an attribute");
+  if (isStringType(column.type)) throw new Error("a string column cannot be an attribute");
   return copyCodes(cells, column.codes);
 }
 

@@ -25,7 +25,7 @@ export function binAttributes(
   const gaps = team ? sampleEdges(samples, bins, team) : samples.map((cells) => gapsOf(cells.sort(), bins));
   let next = 0;
   return columns.map((column) => {
-    if (column.type === "nominal" || column.type === "string") return binLevels(column, order, rows);
+    if (column.type !== "numeric" && column.type !== "ordered") return binLevels(column, order, rows);
     const edges = thresholdsIn(gaps[next++]);
     return { kind: "numeric", bins: edges.length + 1, missing: NARROW_MISSING, edges, wide: false };
   });

@@ -1,7 +1,7 @@
 import { type BoostOptions, boostOptions } from "./options.js";
 
 /**
- * The options that the boosting kernel knows, or that are heeded outside it (rounds, loss, priors, missing, bins, validation). One that
+ * The options that the boosting kernel knows, or that are heeded outside it (rounds, loss, priors, missing, bins, validation, strings). One that
  * is not named here declines the kernel wherever it is not at its default, and the twin in TypeScript does the work.
  */
 export const KERNEL_KNOWS: readonly string[] = [
@@ -29,6 +29,7 @@ export const KERNEL_KNOWS: readonly string[] = [
   "monotone",
   "validation",
   "patience",
+  "strings",
 ] satisfies readonly (keyof BoostOptions)[];
 
 export function kernelKnows(options: Readonly<Record<string, unknown>>): boolean {

@@ -1,5 +1,6 @@
 import * as z from "../../../base/schema.js";
 import { declared } from "../../applies.js";
+import { stringsOption } from "../../strings/stringOptions.js";
 import { lossOption, priorsOption } from "../../treeOptions.js";
 import { LOSSES } from "./loss.js";
 
@@ -117,6 +118,7 @@ export const boostOptions = z.strictObject(
         .min(1)
         .default(10)
         .describe("number of rounds without improvement on the validation rows before boosting stops"),
+      strings: stringsOption,
     },
     {
       quantile: { option: "loss", in: ["quantile"] },

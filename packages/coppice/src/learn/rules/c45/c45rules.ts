@@ -7,6 +7,7 @@ import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { checkOptions } from "../../options.js";
 import { c45 } from "../../presets/c45.js";
 import { expectedErrors } from "../../prune/errorBound.js";
+import { stringsOption } from "../../strings/stringOptions.js";
 import { fitWith, treeJob } from "../../treeJob.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "../classCosts.js";
 import { conclude, type LabelledRule } from "../conclude.js";
@@ -42,6 +43,7 @@ export const c45rules = {
       .describe("confidence level of the pessimistic error estimate; lower values drop more conditions"),
     minLeaf: z.int().min(1).default(2).describe("minimum number of rows in at least two branches of a split"),
     ...costFields,
+    strings: stringsOption,
   }),
   learn: (options, context) => c45Rules(options as unknown as C45RulesOptions, context),
 } satisfies RuleLearner;

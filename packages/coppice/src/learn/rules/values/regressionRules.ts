@@ -8,6 +8,7 @@ import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { valueRows } from "../../linear/terms.js";
 import { checkOptions } from "../../options.js";
 import { cart } from "../../presets/cart.js";
+import { stringsOption } from "../../strings/stringOptions.js";
 import { fitWith, treeJob } from "../../treeJob.js";
 import { coverRules } from "./coverRules.js";
 import { type Consequent, conclusionOf } from "./ruleFacts.js";
@@ -57,6 +58,7 @@ export const regressionRules = {
           .max(1000)
           .default(3)
           .describe("number of folds: each rule is grown on all but one and pruned on that one"),
+        strings: stringsOption,
       },
       {
         smoothing: {

@@ -1,0 +1,35 @@
+import { CoppiceError } from "../../base/errors.js";
+import type { Problem } from "../../engine/problem.js";
+import { UNIT_OF } from "../../model/tokens.js";
+import type { NominalColumn } from "../../table/column.js";
+import type { StringType } from "../../table/schema.js";
+import { sequencesOf } from "./sequences.js";
+
+/** Strings have something to look at, and options about strings have an effect. */
+export function checkStrings(
+  options: Readonly<Record<string, unknown>>,
+  { attributes }: Problem,
+  strings: readonly number[],
+): void {
+  if (strings.length === 0) {
+    // Members of ensembles get their options from these, and their measures from the pool.
+    if (options.strings === undefined || attributes.some((column) => "hides" in column)) return;
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      "strings has no effect: no attribute is of type string or text; declare one with --type column=string",
+      { name: "strings", rule: "an attribute of type string or text" },
+    );
+  }
+  for (const a of strings) {
+    const column = attributes[a] as NominalColumn;
+    const unit = UNIT_OF[column.type as StringType];
+    const fold = column.type === "text";
+    if (sequencesOf(column.levels, unit, fold).ids.length > 0) continue;
+    const what = unit === "letters" ? "a letter" : "a word";
+    throw new CoppiceError(
+      "STRING_EMPTY",
+      `the ${column.type} attribute ${JSON.stringify(column.name)} has not ${what} in any row: leave it out, or declare another type`,
+      { name: column.name, rule: `${what} in some row` },
+    );
+  }
+}

@@ -1,0 +1,116 @@
+import { Best, compareFound, type Found } from "./best.js";
+import { gainOf, idsOf, type Sample } from "./sample.js";
+import type { Lengths } from "./substrings.js";
+import { occurrencesOf } from "./windows.js";
+
+/** Seeds that are extended. */
+const SEEDS = 16;
+
+/**
+ * Patterns with gaps, such as `ta..at`: the best pairs of tokens at each distance, each extended by the token that gains
+ * most, before it, after it or in its gap, for as long as that gains anything.
+ */
+export function bestGapped(
+  sample: Sample,
+  mostGap: number,
+  lengths: Lengths,
+  most: number,
+): readonly Found[] {
+  const best = new Best<Found>(most);
+  const known = new Set<string>();
+  for (const seed of pairs(sample, mostGap)) {
+    const found = extended(sample, seed, lengths);
+    const key = found.ids.join();
+    if (known.has(key) || !found.ids.includes(0) || found.ids.length < lengths.least) continue;
+    known.add(key);
+    best.add(found);
+  }
+  return best.list;
+}
+
+/** Two tokens with 1 to `mostGap` others between them. */
+function pairs(sample: Sample, mostGap: number): readonly Found[] {
+  const { width, sums, weights, sequences } = sample;
+  const symbols = sequences.tokens.length;
+  const tallies = new Map<number, Tally>();
+  for (let i = 0; i < sample.strings.length; i++) {
+    const ids = idsOf(sample, i);
+    for (let at = 0; at < ids.length; at++) {
+      for (let gap = 1; gap <= mostGap && at + gap + 1 < ids.length; gap++) {
+        const key = (ids[at] * symbols + ids[at + gap + 1]) * (mostGap + 1) + gap;
+        let tally = tallies.get(key);
+        if (tally === undefined) {
+          tally = { weight: 0, sums: new Float64Array(width), last: -1, first: at };
+          tallies.set(key, tally);
+        }
+        if (at < tally.first) tally.first = at;
+        if (tally.last !== i) addTo(tally, i, sums, weights, width);
+      }
+    }
+  }
+  const best = new Best<Found>(SEEDS);
+  for (const [key, tally] of tallies) {
+    const gain = gainOf(sample, tally.sums, 0, tally.weight);
+    const gap = key % (mostGap + 1);
+    if (gain === undefined || gain <= 0 || !best.takes(gain, gap + 2, tally.first)) continue;
+    const both = (key - gap) / (mostGap + 1);
+    const ids = [Math.floor(both / symbols), ...new Array<number>(gap).fill(0), both % symbols];
+    best.add({ gain, ids, first: tally.first });
+  }
+  return best.list;
+}
+
+interface Tally {
+  weight: number;
+  readonly sums: Float64Array;
+  /** The string that was counted last: each counts once. */
+  last: number;
+  first: number;
+}
+
+function addTo(tally: Tally, i: number, sums: Float64Array, weights: Float64Array, width: number): void {
+  tally.last = i;
+  tally.weight += weights[i];
+  for (let k = 0; k < width; k++) tally.sums[k] += sums[i * width + k];
+}
+
+function extended(sample: Sample, seed: Found, lengths: Lengths): Found {
+  let found = seed;
+  for (;;) {
+    const better = extensionsOf(sample, found, lengths);
+    if (better === undefined || better.gain <= found.gain) return found;
+    found = better;
+  }
+}
+
+/** The best of the patterns with one more token. */
+function extensionsOf(sample: Sample, { ids }: Found, lengths: Lengths): Found | undefined {
+  const places = occurrencesOf(sample, ids);
+  const inGaps = ids.flatMap((id, i) => (id === 0 ? [i] : []));
+  const outside = ids.length < lengths.most ? [-1, ids.length] : [];
+  let best: Found | undefined;
+  for (const offset of [...outside, ...inGaps]) {
+    const tallies = new Map<number, Tally>();
+    places.forEach((own, i) => {
+      const tokens = idsOf(sample, i);
+      for (const at of own) {
+        const id = tokens[at + offset];
+        if (id === undefined) continue;
+        const first = Math.min(at, at + offset);
+        const tally = tallies.get(id) ?? { weight: 0, sums: new Float64Array(sample.width), last: -1, first };
+        tallies.set(id, tally);
+        if (first < tally.first) tally.first = first;
+        if (tally.last !== i) addTo(tally, i, sample.sums, sample.weights, sample.width);
+      }
+    });
+    for (const [id, tally] of tallies) {
+      const gain = gainOf(sample, tally.sums, 0, tally.weight);
+      if (gain === undefined) continue;
+      const more = offset < 0 ? [id, ...ids] : ids.map((own, i) => (i === offset ? id : own));
+      const one = { gain, ids: offset === ids.length ? [...ids, id] : more, first: tally.first };
+      // The last gap stays.
+      if (one.ids.includes(0) && (best === undefined || compareFound(one, best) < 0)) best = one;
+    }
+  }
+  return best;
+}

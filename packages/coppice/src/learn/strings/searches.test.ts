@@ -1,0 +1,224 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
+import { bestGapped } from "./gapped.js";
+import { bestPositioned } from "./positioned.js";
+import type { Sample } from "./sample.js";
+import { bestSubstrings } from "./substrings.js";
+import { bestWindows } from "./windows.js";
+import { bestWordSets } from "./wordSets.js";
+
+/** Distinct strings of few letters, with the weights of two classes each. */
+const rows = fc.uniqueArray(
+  fc.tuple(
+    fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 }),
+    fc.integer({ min: 0, max: 3 }),
+    fc.integer({ min: 0, max: 3 }),
+  ),
+  { selector: ([text]) => text, minLength: 2, maxLength: 8 },
+);
+const ALL = { least: 1, most: 100 };
+
+interface Simple {
+  readonly text: string;
+  readonly gain: number;
+  readonly first: number;
+}
+
+/** What a test is worth that these strings pass. */
+function gain({ sums, width, weights, total, totalWeight, support }: Sample, passes: (i: number) => boolean) {
+  const inside = new Float64Array(width);
+  let weight = 0;
+  weights.forEach((own, i) => {
+    if (!passes(i)) return;
+    weight += own;
+    for (let k = 0; k < width; k++) inside[k] += sums[i * width + k];
+  });
+  if (weight < support || totalWeight - weight < support) return 0;
+  const outside = inside.map((sum, k) => total[k] - sum);
+  return giniImpurity(total) - giniImpurity(inside) - giniImpurity(outside);
+}
+
+const order = (a: Simple, b: Simple) =>
+  b.gain - a.gain || a.text.length - b.text.length || a.first - b.first || (a.text < b.text ? -1 : 1);
+
+/** By trying every substring: the shortest of those that occur at the same places stands for them. */
+function everySubstring(texts: readonly string[], sample: Sample, { least, most } = ALL): Simple[] {
+  const all = new Set<string>();
+  for (const text of texts)
+    for (let i = 0; i < text.length; i++)
+      for (let j = i + 1; j <= text.length; j++) all.add(text.slice(i, j));
+  const seen = new Set<string>();
+  const places = (part: string) =>
+    texts.map((text) => [...text].flatMap((_, i) => (text.startsWith(part, i) ? [i] : [])));
+  return [...all]
+    .filter((part) => part.length >= least && part.length <= most)
+    .sort((a, b) => a.length - b.length)
+    .flatMap((text) => {
+      const found = places(text);
+      const key = JSON.stringify(found);
+      const worth = gain(sample, (i) => found[i].length > 0);
+      if (seen.has(key) || worth <= 0) return [];
+      seen.add(key);
+      return [{ text, gain: worth, first: Math.min(...found.flat()) }];
+    })
+    .sort(order);
+}
+
+const shown = (found: readonly { ids: readonly number[]; gain: number; first: number }[], sample: Sample) =>
+  found.map(({ ids, gain: worth, first }) => ({
+    text: ids.map((id) => sample.sequences.tokens[id]).join(""),
+    gain: worth,
+    first,
+  }));
+
+describe("the gains of all substrings", () => {
+  it("are those of trying every one, best first: shortest, then leftmost", () => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 3 }), (list, support) => {
+        const sample = makeSample(list, support);
+        const texts = list.map(([text]) => text);
+        const { has } = bestSubstrings(sample, ALL, 1000, false);
+        expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keep to the lengths that are asked for", () => {
+    fc.assert(
+      fc.property(
+        rows,
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 0, max: 2 }),
+        (list, least, more) => {
+          const sample = makeSample(list, 1);
+          const lengths = { least, most: least + more };
+          const texts = list.map(([text]) => text);
+          const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
+          expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
+          if (best) expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
+          if (best) expect(best.text.length).toBeLessThanOrEqual(lengths.most);
+        },
+      ),
+    );
+  });
+
+  it("of counts: the letter that one class has more of comes first", () => {
+    const list = [
+      ["aab", 1, 0],
+      ["aaab", 1, 0],
+      ["abb", 0, 1],
+      ["abbb", 0, 1],
+    ] as const;
+    const { counted } = bestSubstrings(makeSample(list, 1), ALL, 2, true);
+    const sample = makeSample(list, 1);
+    // aab, aaab: 5 a and 2 b; abb, abbb: 2 a and 5 b. "bb" is in class 1 alone, 3 times.
+    expect(shown(counted, sample)[0]).toMatchObject({ text: "aa", gain: 3 });
+  });
+});
+
+describe("the gains of patterns at positions", () => {
+  it.each(["start", "end"] as const)("from the %s are those of trying every one", (side) => {
+    fc.assert(
+      fc.property(rows, fc.integer({ min: 1, max: 2 }), (list, support) => {
+        const sample = makeSample(list, support);
+        const texts = list.map(([text]) => (side === "start" ? text : [...text].reverse().join("")));
+        let best = 0;
+        for (let at = 0; at < 9; at++)
+          for (const text of texts)
+            for (let end = at + 1; end <= text.length; end++)
+              best = Math.max(
+                best,
+                gain(sample, (i) => texts[i].startsWith(text.slice(at, end), at)),
+              );
+        const found = bestPositioned(sample, side, 9, ALL, 5);
+        expect(found[0]?.gain ?? 0).toBeCloseTo(best, 9);
+        for (const { ids, at, gain: worth } of found) {
+          const tokens = ids.map((id) => sample.sequences.tokens[id]);
+          const text = (side === "start" ? tokens : tokens.reverse()).join("");
+          expect(worth).toBeCloseTo(
+            gain(sample, (i) => texts[i].startsWith(text, at - 1)),
+            9,
+          );
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("ranges of positions", () => {
+  it("are as good as the best of all ranges of the pattern", () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const sample = makeSample(list, 1);
+        const texts = list.map(([text]) => text);
+        const a = sample.sequences.tokens.indexOf("a");
+        if (a < 0) return;
+        let best = 0;
+        for (let from = 0; from < 9; from++)
+          for (let to = from; to < 9; to++)
+            best = Math.max(
+              best,
+              gain(sample, (i) => texts[i].slice(from, to + 1).includes("a")),
+            );
+        const [found] = bestWindows(sample, [{ gain: 0, ids: [a], first: 0 }], 1);
+        expect(found?.gain ?? 0).toBeLessThanOrEqual(best + 1e-9);
+        if (found) {
+          const passes = (i: number) => texts[i].slice(found.from - 1, found.to).includes("a");
+          expect(found.gain).toBeCloseTo(gain(sample, passes), 9);
+          expect(found.gain).toBeCloseTo(best, 9);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("patterns with gaps", () => {
+  it("finds ta..at among strings of the same letters", () => {
+    const list = ["gtaccatg", "taggatc", "ctactatg", "gtagcatc"].map((text) => [text, 2, 0] as const);
+    const others = ["gtacctag", "atggtac", "ctcctatg", "gattcatc"].map((text) => [text, 0, 2] as const);
+    const sample = makeSample([...list, ...others], 1);
+    const [best] = bestGapped(sample, 4, ALL, 1);
+    const text = best.ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+    // All 8 rows of weight 2, half in each class: Gini's 16 · 0.5 = 8 is taken away.
+    expect(best.gain).toBe(8);
+    expect(new RegExp(text).test("taccat")).toBe(true);
+    for (const [other] of others) expect(new RegExp(text).test(other)).toBe(false);
+  });
+
+  it("are worth what is said of them", () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const sample = makeSample(list, 1);
+        for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
+          const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+          expect(text).toMatch(/^[^.].*\..*[^.]$/);
+          expect(worth).toBeCloseTo(
+            gain(sample, (i) => new RegExp(text).test(list[i][0])),
+            9,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe("sets of words", () => {
+  it("join words of which one row has one and another row another", () => {
+    const list = [
+      ["a bad film", 2, 0],
+      ["awful acting", 2, 0],
+      ["a good film", 0, 2],
+      ["great acting", 0, 2],
+    ] as const;
+    const [best] = bestWordSets(makeSample(list, 1, "words"), 4, 1);
+    const sample = makeSample(list, 1, "words");
+    const words = best.ids.map((id) => sample.sequences.tokens[id]);
+    // Four rows of weight 2 in two classes: 8 · 0.5.
+    expect(best.gain).toBe(4);
+    expect([...words].sort()).toEqual(["awful", "bad"]);
+  });
+});

@@ -77,17 +77,17 @@ describe.each([[["classTree"]], [["sort", "mixedTree"]], [["sort", "valueTree"]]
     const light = loaded(page, []);
     const whole = loaded(page, ["targets/fitHere.ts"]);
 
-    it("weighs less than 152 kB, besides kernels that it does not use", () => {
-      expect(weight(page, whole)).toBeLessThan(152);
+    it("weighs less than 160 kB, besides kernels that it does not use", () => {
+      expect(weight(page, whole)).toBeLessThan(160);
     });
 
-    it("weighs less than 170 kB with the kernel of prediction, which the first thousands of rows load", () => {
+    it("weighs less than 180 kB with the kernel of prediction, which the first thousands of rows load", () => {
       const both = loaded(page, ["targets/fitHere.ts", "predict/byKernel.ts"]);
-      expect(weight(page, both)).toBeLessThan(170);
+      expect(weight(page, both)).toBeLessThan(180);
     });
 
-    it("weighs less than 55 kB where a worker learns", () => {
-      expect(weight(page, light)).toBeLessThan(55);
+    it("weighs less than 58 kB where a worker learns", () => {
+      expect(weight(page, light)).toBeLessThan(58);
     });
 
     it("loads no other learner, no unused format, and no package", () => {
@@ -115,7 +115,7 @@ describe("the worker that learns for a page", async () => {
   const program = readFileSync(join(src, "targets/browserFitWorker.ts"), "utf8");
   const worker = await bundle(program, ["sort", "classTree", "valueTree"]);
 
-  it("weighs less than 140 kB for one tree", () => {
-    expect(weight(worker, loaded(worker, []))).toBeLessThan(140);
+  it("weighs less than 145 kB for one tree", () => {
+    expect(weight(worker, loaded(worker, []))).toBeLessThan(145);
   });
 });

@@ -15,7 +15,7 @@ type Entry = typeof import("../src/targets/predict.js");
 
 const ENTRY = new URL("../src/targets/predict.ts", import.meta.url).pathname;
 /** Bytes after minification and gzip. */
-const LIMIT = 23_000;
+const LIMIT = 26_000;
 
 let text = "";
 let imports: unknown[] = [];

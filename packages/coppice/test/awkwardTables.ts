@@ -50,6 +50,17 @@ export function awkwardTables(task: Task): Record<string, Table> {
     ]),
     "no level declared": makeTable([nominal("c", [], [-1, -1, -1]), numeric("z", [1, 2, 3]), y([0, 0, 1])]),
     constant: makeTable([numeric("x", [7, 7, 7, 7]), nominal("c", ["a"], [0, 0, 0, 0]), y([0, 1, 1, 2])]),
+    strings: makeTable([
+      numeric("x", [1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1]),
+      numeric("z", [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2]),
+      {
+        type: "string",
+        name: "s",
+        levels: ["", "<b>", "a😀c", "ac", "éa"],
+        codes: Int32Array.of(0, 1, 2, 3, 4, -1, 2, 3, 4, 1, 2, 3, 4, 0),
+      },
+      y([0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]),
+    ]),
     "duplicate rows": makeTable([numeric("x", [1, 1, 1, 2, 2, 2]), y([0, 0, 1, 1, 1, 0])]),
     "huge and denormal": makeTable([
       numeric("x", [1e308, -1e308, 5e-324, 0, -5e-324, 1.7e308, -1.7e308, 1e-310]),

@@ -1,11 +1,13 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Problem } from "../engine/problem.js";
+import { isStringType } from "../table/schema.js";
 import type { LearnerFacts } from "./learner.js";
 
 export function checkTask(
-  learner: Pick<LearnerFacts, "name" | "tasks">,
-  problem: Pick<Problem, "task" | "target">,
+  learner: Pick<LearnerFacts, "name" | "tasks" | "strings">,
+  problem: Pick<Problem, "task" | "target" | "attributes">,
 ): void {
+  if (learner.strings === "none") refuseStrings(learner.name, problem);
   if (learner.tasks.includes(problem.task)) return;
   const { column } = problem.target;
   const hint =
@@ -14,5 +16,16 @@ export function checkTask(
     "LEARNER_TASK",
     `${learner.name} does ${learner.tasks.join(" and ")}, but the target ${JSON.stringify(column.name)} is ${column.type}, which asks for ${problem.task}${hint}`,
     { name: learner.name, rule: learner.tasks.join(" or "), value: problem.task },
+  );
+}
+
+function refuseStrings(learner: string, { attributes }: Pick<Problem, "attributes">): void {
+  const found = attributes.find(({ type }) => isStringType(type));
+  if (found === undefined) return;
+  const { name, type } = found;
+  throw new CoppiceError(
+    "COLUMN_TYPE",
+    `${learner} has no tests of strings, and the attribute ${JSON.stringify(name)} is ${type}: leave it out, declare it nominal, or use cart or forest`,
+    { name, rule: "numeric, nominal or ordered", value: type },
   );
 }

@@ -74,8 +74,8 @@ export interface LearnerFacts {
   readonly guarantees: Guarantees;
   /** What the learner combines, if it cannot do with a single attribute: any two attributes, or numeric ones only. */
   readonly combines?: "attributes" | "numbers";
-  /** Whether it seeks tests of strings at each node; absent: it is given the best measures of them as attributes. */
-  readonly strings?: "nodes";
+  /** It seeks tests of strings at each node, or takes none; absent: it is given the best measures of them as attributes. */
+  readonly strings?: "nodes" | "none";
   /** How these options treat missing values, if the learner has options for that. */
   readonly missing?: (options: Readonly<Record<string, unknown>>) => MissingChoices | undefined;
   /** How it learns from rows that keep coming; absent: it needs all rows at once. */

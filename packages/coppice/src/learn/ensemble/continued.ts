@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
 import { isEnsemble, type Model } from "../../model/model.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "../../model/packed.js";
+import { isStringMeasure } from "../../model/stringMeasure.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
@@ -34,6 +35,8 @@ export function continued(from: Model, table: Table, asked: Asked, learner: Ense
   if (!isEnsemble(from) || from.learner !== learner.name)
     throw mismatch("learner", `it was learned by ${from.learner}, not ${learner.name}`);
   if (from.members.kind !== "packed") throw mismatch("members", "its members are models of their own");
+  if (from.derived?.some(isStringMeasure))
+    throw mismatch("strings", "it tests strings, and other rows would be given other patterns");
   if (from.derived)
     throw mismatch("missing", "it replaces missing values, and other rows would be given other ones");
   const options = optionsOf(from, asked.options ?? {}, continues, learner);

@@ -1,3 +1,4 @@
+import { chiSquaredTail } from "../../base/chiSquared.js";
 import { Draws, permutation } from "../../base/nodeRandom.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Measure } from "../../model/measure.js";
@@ -40,6 +41,9 @@ export function rankingImpurity(criterion: Criterion | undefined, problem: Probl
   return (sums, at, width) => impurity.call(fits ? criterion : usual, sums, at, width);
 }
 
+/** The level of significance of nodes that are searched in part: with so many rows, whatever is found by chance can wait. */
+const SAMPLED = 0.05;
+
 /** The best measures of one string attribute for these rows, those of each kind by falling gain. */
 export function searchStrings(
   attribute: number,
@@ -61,7 +65,9 @@ export function searchStrings(
   const asks = new Set(options.tests);
   const attributes = [attribute] as const;
   const found: FoundMeasure[] = [];
+  const isSignificant = significanceOf(sample, options.significance ?? (isWhole ? 1 : SAMPLED));
   const pattern = ({ ids, gain }: Found, place?: Place, result: "has" | "count" = "has") => {
+    if (result === "has" && !isSignificant(gain)) return;
     const tokens = ids.map((id) => (id === 0 ? null : sequences.tokens[id]));
     const measure = {
       kind: "pattern",
@@ -97,6 +103,7 @@ export function searchStrings(
   if (asks.has("gapped")) for (const one of bestGapped(sample, options.gap, lengths, few)) pattern(one);
   if (asks.has("words") && unit === "words") {
     for (const { ids, gain } of bestWordSets(sample, options.setSize, few)) {
+      if (!isSignificant(gain)) continue;
       const words = ids.map((id) => sequences.tokens[id]);
       found.push({ measure: { kind: "anyWord", attributes, words, fold }, gain });
     }
@@ -104,6 +111,23 @@ export function searchStrings(
   if (asks.has("count")) for (const one of counted) pattern(one, undefined, "count");
   if (asks.has("length") && hasLengths(sample)) found.push({ measure: { kind: "length", attributes, unit } });
   return found;
+}
+
+/**
+ * Whether a gain is more than the best of as many candidates as there are letters would have by chance (Bonferroni). The
+ * share of the impurity that a test takes away, times rows and classes less one, is nearly chi-squared (Light and Margolin 1971).
+ */
+function significanceOf(sample: Sample, level: number): (gain: number) => boolean {
+  if (level === 1) return () => true;
+  const { total, totalWeight, width, isNumeric, impurity, strings } = sample;
+  const classes = isNumeric ? 1 : total.filter((weight) => weight > 0).length - 1;
+  const all = impurity(total, 0, width);
+  let letters = 0;
+  for (let i = 0; i < strings.length; i++) letters += idsOf(sample, i).length;
+  return (gain) => {
+    const statistic = ((totalWeight - 1) * classes * gain) / all;
+    return all > 0 && chiSquaredTail(statistic, Math.max(1, classes)) * letters <= level;
+  };
 }
 
 /** Each pattern once. */

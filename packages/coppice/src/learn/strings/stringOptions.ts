@@ -20,6 +20,11 @@ const fields = z.strictObject(
       .array(z.enum(STRING_TESTS), `a list of ${STRING_TESTS.join(", ")}`)
       .default(["contains", "starts", "ends", "at", "words", "length"]),
     support: z.number("a number from 1").min(1, "a number from 1").default(5),
+    significance: z
+      .number("above 0, at most 1")
+      .gt(0, "above 0, at most 1")
+      .max(1, "above 0, at most 1")
+      .optional(),
     minLength: z.int("an integer from 1").min(1, "an integer from 1").default(1),
     maxLength: z.int("an integer from 1").min(1, "an integer from 1").default(32),
     gap: z.int("1 to 32").min(1, "1 to 32").max(32, "1 to 32").default(4),
@@ -36,7 +41,7 @@ export type StringOptions = z.output<typeof fields>;
 /** One option for all that concerns strings: most tables have none. */
 export const stringsOption = fields
   .meta({
-    rule: 'an object such as {"tests":["contains","at"],"minLength":3}; its fields are tests, support, minLength, maxLength, gap, setSize, fold, pool and letters',
+    rule: 'an object such as {"tests":["contains","at"],"minLength":3}; its fields are tests, support, significance, minLength, maxLength, gap, setSize, fold, pool and letters',
   })
   .optional()
   .describe(

@@ -334,6 +334,28 @@ describe("options about strings", () => {
   });
 });
 
+describe("significance", () => {
+  it("keeps growth from what the best of many patterns has by chance", () => {
+    const noise = planted("tatgac", 200, 0.5);
+    const nodes = (significance: number) => {
+      const strings = { tests: ["contains", "at"], significance };
+      return (fit(noise, "cart", { strings, prune: "none" }) as TreeModel).nodes.length;
+    };
+    expect(nodes(0.05)).toBe(1);
+    expect(nodes(1)).toBeGreaterThan(10);
+    const model = fit(planted("tatgac", 200), "cart", { strings: { significance: 0.05 }, prune: "none" });
+    expect(rootTest(model as TreeModel)).toMatch(/contains 'tatgac?'/);
+  });
+
+  it("is asked of nodes that are searched in part", () => {
+    const strings = { tests: ["contains"], letters: 4000 };
+    const model = fit(planted("tatgac", 300, 0.1), "cart", { strings, prune: "none" }) as TreeModel;
+    expect(rootTest(model)).toMatch(/contains 'tatgac?'/);
+    const again = fit(planted("tatgac", 300, 0.1), "cart", { strings, prune: "none" });
+    expect(again).toEqual(model);
+  });
+});
+
 describe("what people see", () => {
   const hostile = "<img src=x onerror=alert(1)>";
 

@@ -49,6 +49,7 @@ export function withoutUnusedSteps(model: EnsembleModel): EnsembleModel {
             ...importance,
             values: some(importance.values),
             ...(importance.spread && { spread: some(importance.spread) }),
+            ...(importance.sums && { sums: some(importance.sums) }),
           },
         }),
       },

@@ -73,6 +73,7 @@ const stream: StreamLearning = {
 /** Gomes et al. 2017. */
 export const adaptiveForest = {
   kind: "ensemble",
+  strings: "none",
   name: "adaptiveForest",
   summary:
     "adaptive random forest (ARF): Hoeffding trees that learn from a stream, each replaced when it drifts",

@@ -12,6 +12,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 const shared = {
   kind: "tree",
+  strings: "none",
   tasks: ["classification"],
   guarantees: { monotone: false, rowOrder: false, weights: false },
 } as const satisfies Partial<LearnerFacts & { kind: "tree" }>;

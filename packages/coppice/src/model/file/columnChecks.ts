@@ -62,7 +62,8 @@ function isSubset({ left, right }: LevelSets, { type, levels = [] }: ColumnSchem
 
 /** Lists in another order are valid, but a packed tree would not give them back as they were. */
 function isAscending(codes: readonly number[], levels: number): boolean {
-  return codes.every((code, i) => isIndex(code, levels) && (i === 0 || code > codes[i - 1]));
+  const isCode = (code: number) => isIndex(code, levels) && !Object.is(code, -0);
+  return codes.every((code, i) => isCode(code) && (i === 0 || code > codes[i - 1]));
 }
 
 function areApart(left: readonly number[], right: readonly number[]): boolean {

@@ -113,7 +113,7 @@ export class PlainNodes {
     this.skip[node] = skip;
     if (this.skip[node] !== skip || !from.take(MISSING)) return false;
     const missing = from.number();
-    if (missing === 0) this.flags[node] |= MISSING_LEFT;
+    if (Object.is(missing, 0)) this.flags[node] |= MISSING_LEFT;
     else if (missing !== 1) return false;
     if (!from.take(GAIN)) return false;
     this.gain[node] = from.number();
@@ -143,7 +143,7 @@ export class PlainNodes {
   private tested(node: number): boolean {
     const attribute = this.from.number();
     this.attribute[node] = attribute;
-    return attribute >= 0 && this.attribute[node] === attribute;
+    return attribute >= 0 && Object.is(this.attribute[node], attribute);
   }
 
   private columns(count: number): ListedTree {
@@ -185,7 +185,7 @@ class ClassLists {
     if (!from.take(LABEL)) return false;
     const label = from.number();
     this.labels[node] = label;
-    return this.labels[node] === label;
+    return Object.is(this.labels[node], label);
   }
 
   finish(count: number): ClassAnswers {

@@ -5,7 +5,7 @@ import { type PruneOptions, pruneDefaults } from "../prune/pruneOptions.js";
 import type { StreamLearning } from "../stream/streamLearner.js";
 import { learnTree } from "../treeLearner.js";
 import { type TreeOptions, treeDefaults } from "../treeOptions.js";
-import { IncrementalRun } from "./incrementalRun.js";
+import { type IncrementalOptions, IncrementalRun } from "./incrementalRun.js";
 
 const options = z.strictObject(
   declared(
@@ -28,15 +28,6 @@ const options = z.strictObject(
     {},
   ),
 );
-
-export interface IncrementalOptions {
-  readonly criterion: "gini" | "entropy";
-  readonly nominal: "oneHot" | "subset";
-  readonly minSplit: number;
-  readonly minLeaf: number;
-  readonly maxDepth?: number;
-  readonly prune: "none" | "mdl";
-}
 
 type Options = Readonly<Record<string, unknown>>;
 

@@ -16,13 +16,22 @@ import type {
 } from "../stream/streamLearner.js";
 import { treeDefaults } from "../treeOptions.js";
 import { nodesUnder } from "./incNode.js";
-import type { IncrementalOptions } from "./incremental.js";
 import { sideOf } from "./nodeTest.js";
 import { RevisedTree } from "./revisedTree.js";
 import { RowIndex } from "./rowIndex.js";
 import { treeNodes } from "./treeNodes.js";
 import { markCuts } from "./virtualPruning.js";
 import { noWork, type Work, workSince } from "./work.js";
+
+/** The options of the learner. */
+export interface IncrementalOptions {
+  readonly criterion: "gini" | "entropy";
+  readonly nominal: "oneHot" | "subset";
+  readonly minSplit: number;
+  readonly minLeaf: number;
+  readonly maxDepth?: number;
+  readonly prune: "none" | "mdl";
+}
 
 /** Removed rows that are kept before the others are numbered anew. */
 const SPARE_ROWS = 1024;

@@ -2,18 +2,17 @@ import type * as z from "../base/schema.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { Team } from "../kernels/team.js";
-import type { Costs } from "../model/costs.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
-import type { LeafError } from "../model/head.js";
-import type { Measure } from "../model/measure.js";
 import type { RuleModel } from "../model/ruleSet.js";
-import type { Derived, Hardening, Optimality, Task, TreeModel, TreeNode } from "../model/tree.js";
+import type { Task, TreeModel } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
-import type { ColumnSchema } from "../table/schema.js";
+import type { Learned } from "./learned.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 import type { SlicedWork } from "./slices.js";
 import type { StreamLearning } from "./stream/streamLearner.js";
+
+export type { AddedAttribute, Learned } from "./learned.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
@@ -43,26 +42,6 @@ export interface Guarantees {
   readonly rowOrder: boolean;
   /** A row of weight 2 counts as two rows. */
   readonly weights: boolean;
-}
-
-/** What a learner returns: the nodes, and whatever else belongs in the model. */
-export interface Learned {
-  readonly nodes: readonly TreeNode[];
-  /** What nodes test besides the attributes: measure i has the number of attributes plus i. */
-  readonly measures?: readonly Measure[];
-  /** What formulas of leaves read besides the attributes: numbered like measures; a learner has one or the other. */
-  readonly added?: readonly AddedAttribute[];
-  readonly costs?: Costs;
-  readonly optimality?: Optimality;
-  /** Regression: what the nodes' errors are; absent: mean squared errors. */
-  readonly leafError?: LeafError;
-  readonly hardening?: Hardening;
-}
-
-/** An attribute that no table has, and how it is derived from those before it. */
-export interface AddedAttribute {
-  readonly schema: ColumnSchema;
-  readonly step: Derived;
 }
 
 /** What every learner publishes. */

@@ -1,7 +1,7 @@
 import type { EnsembleModel } from "../../model/ensemble.js";
 import type { Cells } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import type { Learned } from "../learner.js";
+import type { Learned } from "../learned.js";
 
 /**
  * How a learner learns from rows that keep coming: it starts with a schema, is updated with rows, and has a model at any

@@ -91,7 +91,7 @@ export class HoeffdingTree {
 
   /** Once in a while the bytes are counted anew: what leaves remember grows with the levels that they meet. */
   afterRow(): void {
-    if (++this.rows % RECOUNT === 0) keepWithin(this);
+    if (++this.rows % RECOUNT === 0) keepWithin(this, this.setup.options.memory);
   }
 
   /** Learns a row at a leaf, and returns what the leaf predicted for it. */
@@ -188,7 +188,7 @@ export class HoeffdingTree {
     if (parent === undefined) this.root = node;
     else if (branch === ALTERNATE) parent.alternate = node;
     else parent.children[branch] = node;
-    keepWithin(this);
+    keepWithin(this, this.setup.options.memory);
   }
 }
 

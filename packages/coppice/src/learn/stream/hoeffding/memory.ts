@@ -1,4 +1,3 @@
-import type { HoeffdingTree } from "./hoeffdingTree.js";
 import { eachNode, greatest, type Leaf, type StreamNode } from "./streamNode.js";
 
 /** Bytes that a node takes, about: objects of the host are counted at a flat rate. */
@@ -9,6 +8,15 @@ export function nodeBytes(node: StreamNode): number {
   return node.isLeaf ? own : own + 8 * node.children.length;
 }
 
+/** What the limit needs to know of a tree. */
+export interface LimitedTree {
+  readonly root: StreamNode;
+  bytes: number;
+  inactive: number;
+  leafBytes: number;
+  activate(leaf: Leaf): void;
+}
+
 /** A window of ten thousand values has about so many bytes of buckets. */
 const ERRORS = 1500;
 
@@ -16,8 +24,7 @@ const ERRORS = 1500;
  * Keeps a tree within its memory: the leaves that could gain most by learning, with the most rows that their majority class
  * gets wrong, stay active; the others only count. A leaf that becomes active again starts with its class weights.
  */
-export function keepWithin(tree: HoeffdingTree): void {
-  const { memory } = tree.setup.options;
+export function keepWithin(tree: LimitedTree, memory: number): void {
   tree.bytes = bytesOf(tree);
   if (tree.inactive === 0 && tree.bytes <= memory) return;
   const leaves: Leaf[] = [];
@@ -44,7 +51,7 @@ export function keepWithin(tree: HoeffdingTree): void {
   tree.bytes = bytesOf(tree);
 }
 
-function bytesOf({ root }: HoeffdingTree): number {
+function bytesOf({ root }: LimitedTree): number {
   let bytes = 0;
   eachNode(root, (node) => {
     bytes += nodeBytes(node);

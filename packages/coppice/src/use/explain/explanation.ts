@@ -2,7 +2,6 @@ import type { Condition } from "../../model/condition.js";
 import type { StatedRule } from "../../rules/statedRule.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Warning } from "../../table/table.js";
-import type { MarkedString } from "./markedStrings.js";
 
 /** Explanations of predictions, per row. */
 export interface Explained {
@@ -22,6 +21,14 @@ export interface Explanation {
   readonly because: Because;
   /** The strings that tests looked into, with what was found; absent if there are none. */
   readonly strings?: readonly MarkedString[];
+}
+
+/** A string of the row, and the parts of it that conditions of the explanation found. */
+export interface MarkedString {
+  readonly attribute: string;
+  readonly text: string;
+  /** From where to where, in code units, ascending and apart from each other. */
+  readonly marks: readonly (readonly [from: number, to: number])[];
 }
 
 export type Because = TreeReasons | RuleReasons | VoteReasons;

@@ -6,15 +6,7 @@ import { printable, word } from "../../model/words.js";
 import { cellText } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import type { Table } from "../../table/table.js";
-import type { Because } from "./explanation.js";
-
-/** A string of the row, and the parts of it that conditions of the explanation found. */
-export interface MarkedString {
-  readonly attribute: string;
-  readonly text: string;
-  /** From where to where, in code units, ascending and apart from each other. */
-  readonly marks: readonly (readonly [from: number, to: number])[];
-}
+import type { Because, MarkedString } from "./explanation.js";
 
 /** The strings that a row's explanation looks at, with what was found in them. */
 export function markedStrings(

@@ -1,7 +1,8 @@
 import { describe, expect } from "vitest";
 import { holds } from "../src/model/condition.js";
-import { isTree, type Model } from "../src/model/model.js";
+import { isEnsemble, isTree, type Model } from "../src/model/model.js";
 import { bind } from "../src/predict/bind.js";
+import { tableAttributes } from "../src/predict/cells.js";
 import { predictTable } from "../src/predict/predictTable.js";
 import type { Column } from "../src/table/column.js";
 import { selectRows, type Table } from "../src/table/table.js";
@@ -42,11 +43,16 @@ function checkHolding(model: Model, { attributes, explanations }: Explained): vo
 
 /** What the formulas of leaves read. */
 function readByLeaves(model: Model): string[] {
+  if (isEnsemble(model) && model.members.kind === "models") return model.members.models.flatMap(readByLeaves);
   if (!isTree(model)) return [];
   const formulas = model.nodes.flatMap(({ answer }) =>
     answer === undefined ? [] : answer.kind === "linear" ? [answer.formula] : answer.formulas,
   );
-  return formulas.flatMap(({ terms }) => terms.map(({ attribute }) => model.attributes[attribute].name));
+  const read = new Set(formulas.flatMap(({ terms }) => terms.map(({ attribute }) => attribute)));
+  // A formula may read a measure, which reads columns of the table.
+  return [...read].some((attribute) => attribute >= tableAttributes(model).length)
+    ? tableAttributes(model).map(({ name }) => name)
+    : [...read].map((attribute) => model.attributes[attribute].name);
 }
 
 /** Changing what is neither in the conditions nor in formulas does not change the prediction. */
@@ -54,7 +60,7 @@ function checkSufficient(model: Model, { attributes, explanations }: Explained):
   const answers = predictTable(model, asked);
   for (const { row, because } of explanations.filter(({ row }) => row % 5 === 0)) {
     // Rules apply in order: that the earlier ones did not match is a reason, too.
-    if (because.kind === "rules") continue;
+    if (because.kind === "rules" || isByNeighbours(because)) continue;
     const kept = new Set([
       ...rulesOf(because).flatMap((rule) => rule.if.map(({ attribute }) => attributes[attribute].name)),
       ...readByLeaves(model),
@@ -68,11 +74,14 @@ function checkSufficient(model: Model, { attributes, explanations }: Explained):
   }
 }
 
+/** The rows nearest to this one answer, and the rules are those of the tree that chose the attributes. */
+const isByNeighbours = (because: Because) => because.kind === "trees" && because.nearest !== undefined;
+
 /** Shares of paths sum to 1, and the trees' contributions sum to the prediction. */
 function checkSums({ explanations }: Explained): void {
   for (const { because, probability, prediction } of explanations) {
     if (because.kind === "tree") expect(total(because.paths.map(({ share }) => share))).toBeCloseTo(1, 9);
-    if (because.kind !== "trees" || because.sum === "score") continue;
+    if (because.kind !== "trees" || because.sum === "score" || isByNeighbours(because)) continue;
     const wanted = because.sum === "probability" ? probability! : (prediction as number);
     expect(total(because.rules.map(({ weight }) => weight))).toBeCloseTo(wanted, 9);
   }

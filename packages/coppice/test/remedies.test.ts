@@ -132,16 +132,26 @@ describe("every remedy that a warning names", () => {
     }
   });
 
-  it("STRING_IGNORED: a column declared as text, which may be used", async () => {
-    const path = join(folder, "string.csv");
-    writeFileSync(path, csv({ x: (row) => `t${row % 9}` }));
-    const types = new Map([["x", "string" as const]]);
-    const { training } = examineTraining(await readTable(path, { types }), { target: "y" }, "option");
+  it("STRING_IGNORED: a column that its file declares as text, which may be used", async () => {
+    const path = join(folder, "string.arff");
+    const rows = Array.from(
+      { length: 60 },
+      (_, row) => `t${row % 9},${row % 2 === 0 ? "a" : "b"},${row % 7}`,
+    );
+    const head = [
+      "@relation r",
+      "@attribute x string",
+      "@attribute y {a, b}",
+      "@attribute z numeric",
+      "@data",
+    ];
+    writeFileSync(path, [...head, ...rows].join("\n"));
+    const { training } = examineTraining(await readTable(path), { target: "y" }, "option");
     const warning = training.warnings.find(({ code }) => code === "STRING_IGNORED")!;
     expect(warning.remedy).toEqual({ flag: "--use x", option: 'use: ["x"]', effect: "to include it" });
-    const used = await prepareFit(await readTable(path, { types }), { target: "y", use: ["x"] });
+    const used = await prepareFit(await readTable(path), { target: "y", use: ["x"] });
     expect(used.training.attributes).toContain("x");
-    const ran = await runHere("fit", path, "--target", "y", "--type", "x=string", "--use", "x");
+    const ran = await runHere("fit", path, "--target", "y", "--use", "x");
     expect([ran.code, ran.err]).toEqual([0, expect.not.stringContaining("STRING_IGNORED")]);
   });
 

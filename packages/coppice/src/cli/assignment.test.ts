@@ -46,7 +46,7 @@ describe("--type", () => {
 
   it("refuses what is no type", () => {
     expect(() => typeOf("x=nomnal")).toThrow(
-      '--type needs column=type, the type being one of numeric, nominal, ordered, string; got "x=nomnal"; did you mean "nominal"?',
+      '--type needs column=type, the type being one of numeric, nominal, ordered, string, text; got "x=nomnal"; did you mean "nominal"?',
     );
     expect(() => typeOf("nominal")).toThrow('got "nominal"');
   });

@@ -36,9 +36,9 @@ const ESSENTIALS: Readonly<Record<string, readonly string[]>> = {
   knn: ["attributes", "k", "scale", "minLeaf", "pruneRule"],
   ripper: ["optimisations", "minWeight", "folds", "pruning", "nominal", "loss"],
   irep: ["minWeight", "folds", "maxError", "nominal", "ruleValue", "loss"],
-  prism: ["minWeight", "nominal"],
-  c45rules: ["confidence", "minLeaf", "priors", "loss"],
-  regressionRules: ["then", "from", "minWeight", "smoothing", "folds"],
+  prism: ["minWeight", "nominal", "strings"],
+  c45rules: ["confidence", "minLeaf", "priors", "loss", "strings"],
+  regressionRules: ["then", "from", "minWeight", "smoothing", "folds", "strings"],
   foil: ["minAccuracy", "maxVariables", "noise", "negation", "recursion", "constants"],
 };
 

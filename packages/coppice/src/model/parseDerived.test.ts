@@ -68,7 +68,7 @@ describe("measures of a model", () => {
     ],
     [
       { kind: "largest", of: [formula] },
-      "derived[0].attribute must be an attribute with a level for each formula; got 2",
+      "derived[0].attribute must be an attribute with 1 level; got 2",
       levels,
     ],
   ])("must be complete: %j", (step, message, column) => {

@@ -116,7 +116,9 @@ function checkMeasure(step: Json, attribute: ColumnSchema, path: string, { attri
     check(step[name], `${path}.${name}`);
   const levels = levelsOfMeasure(step as unknown as MeasureStep);
   const isRight = levels ? attribute.levels?.length === levels : attribute.type === "numeric";
-  const rule = levels ? `an attribute of ${levels} levels` : "a numeric attribute";
+  const rule = levels
+    ? `an attribute with ${levels} ${levels === 1 ? "level" : "levels"}`
+    : "a numeric attribute";
   need(isRight, `${path}.attribute`, rule, step.attribute);
 }
 

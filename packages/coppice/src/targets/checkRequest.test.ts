@@ -32,11 +32,11 @@ describe("a request in JavaScript", () => {
     [{ target: "Play", onProgress: 3 }, "onProgress must be a function; got 3"],
     [
       { target: "Play", types: { Wind: "number" } },
-      'the type of "Wind" must be one of numeric, nominal, ordered, string; got "number"; did you mean "numeric"?',
+      'the type of "Wind" must be one of numeric, nominal, ordered, string, text; got "number"; did you mean "numeric"?',
     ],
     [
       { target: "Play", schema: { columns: [{ name: "Wind", type: "number" }] } },
-      'columns[0].type must be one of numeric, nominal, ordered, string; got "number"; did you mean "numeric"?',
+      'columns[0].type must be one of numeric, nominal, ordered, string, text; got "number"; did you mean "numeric"?',
     ],
     [{ target: "Play", schema: {} }, "the schema must be an object with a list of columns; got {}"],
     [{ target: "Play", missing: "-" }, 'missing must be a list of texts; got "-"'],

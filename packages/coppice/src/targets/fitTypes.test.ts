@@ -77,8 +77,8 @@ it("knows the options of every registered learner by name", () => {
     },
     ...{ linearTree: 0, ldaTree: 0, cartLC: 0, oc1: 0, quadraticTree: 0, sphereTree: 0 },
     ...{ perceptronTree: 0, omnivariate: 0, incremental: 0 },
-    ...{ forest: 0, extraTrees: 0, bagging: 0, adaBoost: 0, gradientBoost: 0, knn: 0 },
-    ...{ hoeffding: 0, hoeffdingAnytime: 0, hoeffdingAdaptive: 0, adaptiveForest: 0 },
+    ...{ hoeffding: 0, hoeffdingAnytime: 0, hoeffdingAdaptive: 0 },
+    ...{ forest: 0, extraTrees: 0, bagging: 0, adaBoost: 0, gradientBoost: 0, knn: 0, adaptiveForest: 0 },
     ...{ ripper: 0, irep: 0, prism: 0, c45rules: 0, regressionRules: 0 },
   } satisfies Record<LearnerName, 0>;
   expectTypeOf<keyof typeof named>().toEqualTypeOf<LearnerName>();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -81,5 +81,67 @@ describe("fit --continue", () => {
     expect(await wrong("--set", "trees=9", "--seed", "2")).toContain("its seed is 1, and 2 was given");
     expect(await wrong("--set", "rounds=9", "--learner", "gradientBoost")).toContain("learned by forest");
     expect(await wrong("--set", "trees=9", "--assess", "folds")).toContain("use oob or none");
+  });
+
+  describe.each([
+    ["forest", "trees"],
+    ["gradientBoost", "rounds"],
+  ])("%s and the columns", (learner, count) => {
+    const begin = () =>
+      fit(
+        ...[at("t.csv"), "--target", "level", "--learner", learner, "--set", `${count}=4`],
+        ...["--out", at(`${learner}.json`)],
+      );
+    const goOn = (table: string, ...more: string[]) =>
+      fit(at(table), "--continue", at(`${learner}.json`), "--set", `${count}=8`, ...more);
+
+    it("takes them in any order, to the same bytes", async () => {
+      const lines = csv("b").trimEnd().split("\n");
+      const turned = lines.map((line) => line.split(",").reverse().join(","));
+      writeFileSync(at("turned.csv"), `${turned.join("\n")}\n`);
+      await begin();
+      expect((await goOn("t.csv", "--out", at("straight.json"))).code).toBe(0);
+      const ran = await goOn("turned.csv", "--out", at("turned.json"));
+      expect(ran.code, ran.err).toBe(0);
+      expect(readFileSync(at("turned.json"), "utf8")).toBe(readFileSync(at("straight.json"), "utf8"));
+    });
+
+    it("names one that is left out, not tested, absent or new, and writes nothing", async () => {
+      writeFileSync(at("x.csv"), csv("b").replaceAll(/^([^,]*),[^,]*,[^,]*/gm, "$1"));
+      writeFileSync(
+        at("wide.csv"),
+        csv("b")
+          .replaceAll(/^([^,\n]*),/gm, "$1,$1,")
+          .replace("x,x,", "x,new,"),
+      );
+      await fit(at("x.csv"), "--target", "level", "--learner", "cart", "--out", at("cart.json"));
+      await begin();
+      const cases = [
+        ["t.csv", /its attribute "z"/, "--ignore", "z"],
+        ["t.csv", /its attribute "z"/, "--weight", "z"],
+        ["t.csv", /its attribute "z"/, "--use-attributes-of", at("cart.json")],
+        ["x.csv", /does not have its column "z"/],
+        ["wide.csv", /it has no attribute "new"/],
+      ] as const;
+      for (const [table, message, ...more] of cases) {
+        const { code, err } = await goOn(table, ...more, "--out", at("never.json"));
+        expect(code).not.toBe(0);
+        expect(err).toContain("CONTINUE_MISMATCH");
+        expect(err).toMatch(message);
+        expect(existsSync(at("never.json"))).toBe(false);
+      }
+      expect((await goOn("wide.csv", "--ignore", "new")).code).toBe(0);
+    });
+
+    it("keeps an attribute that looks like an identifier in the other table", async () => {
+      const rows = csv("b").trimEnd().split("\n");
+      const names = rows.map((line, i) => (i === 0 ? line : line.replace(/^([^,]*,[^,]*),[ab]/, `$1,k${i}`)));
+      writeFileSync(at("names.csv"), `${names.join("\n")}\n`);
+      await begin();
+      const ran = await goOn("names.csv", "--out", at("names.json"));
+      expect(ran.code, ran.err).toBe(0);
+      const { attributes } = JSON.parse(readFileSync(at("names.json"), "utf8"));
+      expect(attributes.map(({ name }: { name: string }) => name)).toEqual(["x", "z", "kind"]);
+    });
   });
 });

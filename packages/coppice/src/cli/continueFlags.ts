@@ -5,7 +5,7 @@ import type { FitFlags } from "./fitFlags.js";
 /** What is not given is as the model has it. The model is not learned again to assess it. */
 export function continueFlags(
   flags: FitFlags,
-  { learner, target, training }: Model,
+  { learner, target, attributes, training }: Model,
   isGiven: (flag: string) => boolean,
 ): FitFlags {
   const { assess, target: named = target.name } = flags;
@@ -20,6 +20,7 @@ export function continueFlags(
   return {
     ...flags,
     target: named,
+    keep: attributes.map(({ name }) => name),
     assess: isGiven("assess") ? assess : "none",
     learner: isGiven("learner") ? flags.learner : learner,
     seed: isGiven("seed") ? flags.seed : training.seed,

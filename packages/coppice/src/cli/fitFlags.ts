@@ -14,4 +14,6 @@ export interface FitFlags extends LearnFlags, RulesFlags {
   readonly every: number;
   readonly resume?: boolean;
   readonly continue?: string;
+  /** The attributes of the model that is gone on from. */
+  readonly keep?: readonly string[];
 }

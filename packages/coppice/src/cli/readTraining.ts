@@ -28,7 +28,7 @@ export interface Training extends TableTraining {
 export async function readTraining(
   io: Io,
   path: string,
-  flags: LearnFlags & { readonly groupDuplicates?: boolean },
+  flags: LearnFlags & { readonly groupDuplicates?: boolean; readonly keep?: readonly string[] },
   team?: Team,
 ): Promise<Training> {
   const started = io.clock();
@@ -39,8 +39,9 @@ export async function readTraining(
     ...cellOptions(flags),
     ...(team && { team }),
   });
-  const { target, weight, use } = flags;
+  const { target, weight } = flags;
   const ignore = [...flags.ignore, ...(await columnsApart(io, read, flags))];
+  const use = [...flags.use, ...columnsKept(read, flags, ignore)];
   const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
   const warnings = flags.groupDuplicates ? withoutDuplicates(training.warnings) : training.warnings;
   printWarnings(io, warnings);
@@ -69,6 +70,21 @@ async function columnsApart(
   return names.filter(
     (name) => !chosen.has(name) && name !== target && name !== weight && !ignore.includes(name),
   );
+}
+
+/** Columns that are attributes whatever their cells look like, unless the flags say otherwise. */
+function columnsKept(
+  { table, schema }: ReadResult,
+  {
+    keep = [],
+    target = schema?.target,
+    weight = schema?.weight,
+  }: LearnFlags & { readonly keep?: readonly string[] },
+  ignore: readonly string[],
+): string[] {
+  const apart = new Set([target, weight, ...ignore]);
+  const present = new Set(table.columns.map(({ name }) => name));
+  return keep.filter((name) => present.has(name) && !apart.has(name));
 }
 
 /** A table to be read in the terms of columns already known: their types hold, their levels are matched later. */

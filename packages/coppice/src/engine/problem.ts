@@ -130,7 +130,8 @@ function firstInvalid(weights: Float64Array): number {
   return -1;
 }
 
-function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[]): Column[] {
+/** The columns to learn from; those left aside get a warning. */
+export function attributesOf(table: Table, request: ProblemRequest, warnings: Warning[] = []): Column[] {
   // A part of the target's dates would leak the target.
   const chosen =
     (request.attributes && columnsOf(table, request.attributes)) ??

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { modelJson } from "../../model/modelJson.js";
@@ -69,6 +70,48 @@ describe("continueFrom", () => {
 
   const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
   const few = fitTable(table, { target: "y", learner: "forest", options: { trees: 4 } });
+
+  describe.each([
+    ["forest", "trees"],
+    ["extraTrees", "trees"],
+    ["gradientBoost", "rounds"],
+  ])("%s", (learner, count) => {
+    const base = fitTable(table, { target: "y", learner, options: { [count]: 3 } });
+    const go = (of: Table, attributes?: readonly string[]) =>
+      fitTable(of, {
+        ...{ target: "y", learner, options: { [count]: 6 }, continueFrom: base },
+        ...(attributes && { attributes }),
+      });
+    const straight = text(go(table));
+
+    it("finds its attributes by name: columns in any order give the same bytes", () => {
+      const order = () => fc.shuffledSubarray([...table.columns], { minLength: table.columns.length });
+      fc.assert(
+        fc.property(order(), order(), fc.boolean(), (columns, asked, isAsked) => {
+          const names = asked.map(({ name }) => name).filter((name) => name !== "y");
+          expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
+        }),
+        { numRuns: 12 },
+      );
+    });
+
+    it("names the attribute that is left out, absent or unknown", () => {
+      const names = base.attributes.map(({ name }) => name);
+      const [first, ...others] = names;
+      const mismatch = (why: string, name: string) =>
+        expect.objectContaining({
+          code: "CONTINUE_MISMATCH",
+          message: expect.stringContaining(`${why} ${JSON.stringify(name)}`),
+        });
+      expect(() => go(table, others)).toThrow(mismatch("its attribute", first));
+      const without = makeTable(table.columns.filter(({ name }) => name !== first));
+      expect(() => go(without)).toThrow(mismatch("the table does not have its column", first));
+      const wider = makeTable([{ ...table.columns[0], name: "new" }, ...table.columns]);
+      expect(() => go(wider)).toThrow(mismatch("it has no attribute", "new"));
+      expect(() => go(wider, ["new", ...names])).toThrow(mismatch("it has no attribute", "new"));
+      expect(text(go(wider, names))).toBe(straight);
+    });
+  });
 
   it("takes in levels that are new; trees that have not seen them treat them as missing", () => {
     const renamed = makeTable(

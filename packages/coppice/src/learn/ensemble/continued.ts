@@ -1,11 +1,12 @@
 import { CoppiceError } from "../../base/errors.js";
+import { attributesOf } from "../../engine/problem.js";
 import { type EnsembleModel, memberCount } from "../../model/ensemble.js";
 import { isEnsemble, type Model } from "../../model/model.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "../../model/packed.js";
 import { isStringMeasure } from "../../model/stringMeasure.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
-import { columnOf, makeTable, type Table } from "../../table/table.js";
+import { makeTable, type Table } from "../../table/table.js";
 import { continuesNothing } from "../continuesNothing.js";
 import type { EnsembleLearner } from "../learner.js";
 import { checkOptions } from "../options.js";
@@ -14,6 +15,7 @@ type Options = Readonly<Record<string, unknown>>;
 
 interface Asked {
   readonly target: string;
+  readonly weight?: string;
   readonly attributes?: readonly string[];
   readonly options?: Options;
   readonly seed?: number;
@@ -24,6 +26,8 @@ export interface Continued {
   readonly model: EnsembleModel;
   /** The columns of the model, with its levels; levels that it has not seen come last. */
   readonly aligned: Table;
+  /** The model's attributes in its own order: its trees know them by number. */
+  readonly attributes: readonly string[];
   readonly options: Options;
   readonly seed: number;
 }
@@ -44,7 +48,8 @@ export function continued(from: Model, table: Table, asked: Asked, learner: Ense
   if (seed !== from.training.seed)
     throw mismatch("seed", `its seed is ${from.training.seed}, and ${seed} was given`);
   const aligned = alignedTable(from, table, asked);
-  return { model: widened(from, aligned), aligned, options, seed };
+  const attributes = from.attributes.map(({ name }) => name);
+  return { model: widened(from, aligned), aligned, attributes, options, seed };
 }
 
 function mismatch(name: string, why: string): CoppiceError {
@@ -81,19 +86,31 @@ function alignedTable({ target, attributes }: EnsembleModel, table: Table, asked
       `its target is ${JSON.stringify(target.name)}, not ${JSON.stringify(asked.target)}`,
     );
   const names = attributes.map(({ name }) => name);
-  const extra = asked.attributes?.find((name) => name !== target.name && !names.includes(name));
-  if (extra !== undefined) throw mismatch("attributes", `it has no attribute ${JSON.stringify(extra)}`);
-  const found = (schema: ColumnSchema) => {
-    const column = columnOf(table, schema.name);
-    if (column.type === schema.type) return column;
-    throw mismatch(
-      schema.name,
-      `its column ${JSON.stringify(schema.name)} is ${schema.type}, and that of the table is ${column.type}`,
-    );
-  };
-  const columns = attributes.map((schema) => recoded(found(schema), schema));
+  const columns = attributes.map((schema) => recoded(found(table, schema), schema));
+  checkAttributes(names, table, asked);
   const others = table.columns.filter(({ name }) => name !== target.name && !names.includes(name));
-  return makeTable([...columns, ...others, checkedClasses(recoded(found(target), target), target)]);
+  return makeTable([...columns, ...others, checkedClasses(recoded(found(table, target), target), target)]);
+}
+
+/** The column of the table that is one of the model's. */
+function found({ columns }: Table, { name, type }: ColumnSchema): Column {
+  const column = columns.find((one) => one.name === name);
+  const told = JSON.stringify(name);
+  if (column === undefined) throw mismatch(name, `the table does not have its column ${told}`);
+  if (column.type === type) return column;
+  throw mismatch(name, `its column ${told} is ${type}, and that of the table is ${column.type}`);
+}
+
+/** The attributes that are asked for must be those of the model, in whatever order. */
+function checkAttributes(names: readonly string[], table: Table, asked: Asked): void {
+  const chosen = new Set(attributesOf(table, asked).map(({ name }) => name));
+  const absent = names.find((name) => !chosen.has(name));
+  if (absent !== undefined)
+    throw mismatch(absent, `its attribute ${JSON.stringify(absent)} is not among those to learn from`);
+  const known = new Set(names);
+  const extra = [...chosen].find((name) => !known.has(name));
+  if (extra !== undefined)
+    throw mismatch(extra, `it has no attribute ${JSON.stringify(extra)}: leave that column out`);
 }
 
 /** The same cells by the levels of a schema, with new ones after them. */

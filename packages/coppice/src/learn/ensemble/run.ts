@@ -58,8 +58,8 @@ export interface EnsembleRequest extends ProblemRequest {
 export function ensembleJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {
   const { continueFrom: from } = request;
   if (from === undefined) return plainJob(table, request, learner);
-  const { model, aligned, options, seed } = continued(from, table, request, learner);
-  return { ...plainJob(aligned, { ...request, options, seed }, learner), continueFrom: model };
+  const { model, aligned, ...own } = continued(from, table, request, learner);
+  return { ...plainJob(aligned, { ...request, ...own }, learner), continueFrom: model };
 }
 
 function plainJob(table: Table, request: EnsembleRequest, learner: EnsembleLearner): EnsembleJob {

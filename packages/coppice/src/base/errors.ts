@@ -58,7 +58,8 @@ export const ERROR_CODES = {
   RELATION_UNKNOWN: "a relation that was not given",
   CLAUSE_SYNTAX: "a clause that cannot be parsed",
   PRUNE_ROWS: "pruning that needs rows, without any given",
-  STREAM_STATE: "a saved state of a stream that is malformed or belongs to another learner",
+  STREAM_STATE:
+    "a saved state of a stream that is malformed, or was begun with another learner, source or option",
   STREAM_HEADER: "a stream whose columns are not those that it began with",
   STREAM_FORGET: "a row to be forgotten by a learner that cannot, or that was never learned",
   FOLDS_INVALID: "a folds file that does not fit the table",

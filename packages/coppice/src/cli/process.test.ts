@@ -44,6 +44,20 @@ const loudReading: Plugin = {
   },
 };
 
+/** A stream that says when rows have arrived. */
+const loudRows: Plugin = {
+  name: "rows",
+  setup(builder) {
+    builder.onLoad({ filter: /source[\\/]recordCutter\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        /^ {2}push\(.*\{$/m,
+        '$& if (chunk.length > 0) process.stderr.write("ROWS\\n");',
+      ),
+      loader: "ts",
+    }));
+  },
+};
+
 async function bundle(outfile: string, plugins: Plugin[]): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(new URL("./main.ts", import.meta.url))],
@@ -104,6 +118,7 @@ beforeAll(async () => {
   await bundle(at("dist/cli/real.mjs"), []);
   await bundle(at("dist/cli/endless.mjs"), [endlessFit]);
   await bundle(at("dist/cli/loud.mjs"), [loudReading]);
+  await bundle(at("dist/cli/rows.mjs"), [loudRows]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -133,6 +148,48 @@ describe("Ctrl-C", () => {
     expect(ended).toMatchObject({ code: 130, out: "" });
     expect(ended.err).toContain("ABORTED: stopped by the user");
     expect(existsSync(at("m.json"))).toBe(false);
+  });
+});
+
+describe("Ctrl-C among the first rows of a stream", () => {
+  const rows = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, i) => `${(from + i) % 9},${(from + i) % 2 ? "a" : "b"}\n`).join("");
+  const args = (name: string) => [
+    ...["stream", "-", "--target", "y", "--state", `${name}.state`, "--out", `${name}.json`],
+  ];
+  /** Sends the text and, once it is there, the signal; standard input stays open. */
+  const interrupted = (name: string, text: string) => {
+    let sent = false;
+    return start(at("dist/cli/rows.mjs"), args(name), (child, err) => {
+      if (err === "") child.stdin?.write(text);
+      else if (!sent && err.includes("ROWS")) {
+        sent = true;
+        child.kill("SIGINT");
+      }
+    });
+  };
+  const whole = (name: string, text: string) =>
+    start(at("dist/cli/real.mjs"), args(name), (child, err) => {
+      if (err === "") child.stdin?.end(text);
+    });
+  const saved = (name: string) => readFileSync(at(name), "utf8");
+
+  it("keeps the complete ones, and goes on with those that follow", async () => {
+    const ended = await interrupted("cut", `x,y\n${rows(0, 50)}5`);
+    expect(ended.code, ended.err).toBe(130);
+    expect(ended.err).toContain("ABORTED");
+    await whole("plain", `x,y\n${rows(0, 50)}`);
+    expect(saved("cut.state")).toBe(saved("plain.state"));
+    expect(saved("cut.json")).toBe(saved("plain.json"));
+    const later = await whole("cut", `x,y\n${rows(50, 80)}`);
+    expect(later.code, later.err).toBe(0);
+    expect(JSON.parse(saved("cut.state"))).toMatchObject({ rows: 80 });
+  });
+
+  it("has nothing to keep after the header alone", async () => {
+    const ended = await interrupted("none", "x,y\n5");
+    expect(ended.code, ended.err).toBe(130);
+    expect(existsSync(at("none.state"))).toBe(false);
   });
 });
 

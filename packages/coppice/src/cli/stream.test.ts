@@ -139,6 +139,61 @@ describe("errors of coppice stream", () => {
     writeFileSync(at("all2.csv"), header + csv(0, 3000));
   });
 
+  it("flags that contradict the state name both values; those that repeat it, or are not given, do not", async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `${i % 7},${i % 5},${i % 3},${i % 2 ? "p" : "q"}`);
+    writeFileSync(at("flags.csv"), `a,b,d,y\n${rows.join("\n")}\n`);
+    const source = ["stream", at("flags.csv"), "--state", at("flags.state")];
+    const begun = ["--target", "y", "--window", "20", "--type", "d=nominal", "--ignore", "b", "--use", "a"];
+    expect((await runHere(...source, ...begun)).code).toBe(0);
+    const state = readFileSync(at("flags.state"), "utf8");
+    for (const repeated of [begun, [], ["--target", "y"], ["--type", "a=numeric"]]) {
+      const ran = await runHere(...source, ...repeated);
+      expect(ran.code, ran.err).toBe(0);
+    }
+    const refused = [
+      [/target="y", not with target="d"/, "--target", "d"],
+      [/window=20, not with window=10\b/, "--window", "10"],
+      [/"a" as numeric, not with --type "a"=nominal/, "--type", "a=nominal"],
+      [/no column "e", not with --type "e"=nominal/, "--type", "e=nominal"],
+      [/the attribute "a", not with --ignore "a"/, "--ignore", "a"],
+      [/the target "y", not with --ignore "y"/, "--ignore", "y"],
+      [/no column "e", not with --ignore "e"/, "--ignore", "e"],
+      [/an unused column "b", not with --use "b"/, "--use", "b"],
+      [/grace=200, not with grace=100/, "--set", "grace=100"],
+      [/seed=1, not with seed=2/, "--seed", "2"],
+    ] as const;
+    for (const [message, ...more] of refused) {
+      const { code, err } = await runHere(...source, ...more);
+      expect(code).not.toBe(0);
+      expect(err).toMatch(/STREAM_STATE/);
+      expect(err).toMatch(message);
+    }
+    expect(readFileSync(at("flags.state"), "utf8")).toBe(state);
+  });
+
+  it("the header once more, whatever the columns are and wherever it comes", async () => {
+    const again = async (text: string, ...more: string[]) => {
+      writeFileSync(at("again.csv"), text);
+      return (await runHere("stream", at("again.csv"), "--target", "y", ...more)).err;
+    };
+    const nominal = "c,y\nm,p\nn,q\nc,y\nm,p\n";
+    expect(await again(nominal)).toMatch(/STREAM_HEADER: line 4 is the header again/);
+    expect(await again(nominal, "--first", "2")).toMatch(/STREAM_HEADER: line 4 is/);
+    expect(await again(nominal.replaceAll("\n", "\r\n"))).toMatch(/STREAM_HEADER: line 4 is/);
+    expect(await again(nominal.replace("\nc", "\n\uFEFFc"))).toMatch(/STREAM_HEADER: line 4 is/);
+    expect(await again("c,y\nm,p\nn,q\nc,y")).toMatch(/STREAM_HEADER: line 4 is/);
+    expect(await again("c,y\nc,y\nm,p\n")).toMatch(/STREAM_HEADER: line 2 is/);
+    expect(await again("a,y\n1,p\n2,q\na,y\n5,p\n")).toMatch(/STREAM_HEADER: line 4 is/);
+  });
+
+  it("a row that only contains the header's text is a row", async () => {
+    const rows = ["mc,y", "c,yp", '"\nc,y\n",y', "m,yp"];
+    writeFileSync(at("like.csv"), `c,y\n${[...rows, ...rows, ...rows].join("\n")}\n`);
+    const ran = await runHere("stream", at("like.csv"), "--target", "y", "--use", "c", "--json");
+    expect(ran.code, ran.err).toBe(0);
+    expect(JSON.parse(ran.out)).toMatchObject({ rows: 12, classes: 2 });
+  });
+
   it("a learner without streams, and flags that have no effect", async () => {
     expect((await runHere("stream", at("all.csv"), ...STREAM, "--learner", "cart")).err).toMatch(
       /needs all rows at once/,

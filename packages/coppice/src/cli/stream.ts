@@ -1,7 +1,6 @@
 import process from "node:process";
 import { type Command, Option } from "commander";
 import { CoppiceError, mustBe } from "../base/errors.js";
-import { isJson } from "../base/json.js";
 import type { Learner } from "../learn/learner.js";
 import { checkOptions, describeOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -19,6 +18,7 @@ import { columnsFlag, delimiterOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, remark, writeFileWhole } from "./io.js";
 import { readJson, writeModel } from "./readJson.js";
 import { type CellOptions, firstTable, formatOfStream, laterTable, type StreamFormat } from "./streamRows.js";
+import { checkSame, otherSource, placeIn } from "./streamState.js";
 import { eventLine, streamHead, streamLine } from "./streamText.js";
 
 interface StreamFlags {
@@ -34,7 +34,7 @@ interface StreamFlags {
   readonly dates?: DateOrder;
   readonly seed: number;
   readonly every: number;
-  readonly window: number;
+  readonly window?: number;
   readonly first: number;
   readonly memory?: number;
   readonly state?: string;
@@ -65,7 +65,11 @@ export function addStream(program: Command, io: Io): void {
       wholeNumber("--every", 1),
       10_000,
     )
-    .option("--window <n>", "rows of the window of the recent accuracy", wholeNumber("--window", 1), 10_000)
+    .option(
+      "--window <n>",
+      "rows of the window of the recent accuracy (default: 10000)",
+      wholeNumber("--window", 1),
+    )
     .option(
       "--first <n>",
       "rows from which the types of the columns are found out",
@@ -139,6 +143,7 @@ async function runStream(io: Io, path: string, flags: StreamFlags): Promise<void
     });
   await reading;
   await session.settled();
+  if (stopped !== undefined) await session.settle();
   if (stopped === undefined || session.hasBegun) await session.close();
   if (stopped !== undefined) throw stopped;
 }
@@ -161,16 +166,6 @@ function optionsOf(learner: Learner, { set, memory }: StreamFlags): Record<strin
   return { ...given, memory };
 }
 
-/** Where a source was left, and how it is written. */
-interface Place {
-  readonly name: string;
-  readonly format: StreamFormat;
-  readonly columns: readonly ColumnSchema[];
-  /** Bytes of the source that have been learned, its header included. */
-  readonly offset: number;
-  readonly records: number;
-}
-
 /** Most rows that are learned at once: Ctrl-C takes effect between two batches. */
 const BATCH = 4096;
 
@@ -183,6 +178,8 @@ class Session {
   /** Records of standard input that the saved state has learned. */
   private toSkip = 0;
   private reported = -1;
+  /** Divides what follows the header. */
+  private cutter: RecordCutter | undefined;
   private work: Promise<void> = Promise.resolve();
 
   constructor(
@@ -209,8 +206,9 @@ class Session {
     if (saved === undefined) return;
     this.stream = resumeStream(learner, saved);
     const place = placeIn(saved);
-    checkSame(saved, flags, learner);
     this.columns = parseSchema({ columns: place.columns }).columns;
+    const begun = { stream: this.stream, learner, columns: this.columns };
+    checkSame(saved, begun, { ...flags, options: optionsOf(learner, flags) });
     this.format = place.format;
     this.records = place.records;
     if (path !== "-") {
@@ -245,22 +243,34 @@ class Session {
             ...(isResumed && { from: offset }),
           });
     if (isResumed) await this.checkHeader();
-    let cutter: RecordCutter | undefined = isResumed ? this.cutter() : undefined;
+    if (isResumed) this.cutter = this.newCutter();
     const lines = new RecordCutter();
     for await (const chunk of bytes) {
-      if (signal.aborted) return;
-      if (cutter) cutter.push(chunk);
+      if (this.cutter) this.cutter.push(chunk);
       else {
         lines.push(chunk);
-        cutter = this.begin(lines);
+        this.cutter = this.begin(lines);
       }
-      if (cutter) await this.takeAll(cutter, signal);
+      if (signal.aborted) return;
+      if (this.cutter) await this.takeAll(this.cutter, signal);
     }
-    if (cutter === undefined) {
+    if (this.cutter === undefined) {
       lines.push(new TextEncoder().encode("\n"));
-      cutter = this.begin(lines);
+      this.cutter = this.begin(lines);
     }
-    if (cutter) await this.finish(cutter, signal);
+    if (this.cutter) await this.finish(this.cutter, signal);
+  }
+
+  /**
+   * After Ctrl-C: standard input cannot go back, so its first rows are learned even if there are fewer than were to tell the
+   * types. A file is read again from its beginning instead, so that its types do not depend on when it was stopped.
+   */
+  async settle(): Promise<void> {
+    const { path, stream, cutter, flags } = this;
+    if (path !== "-" || stream !== undefined || cutter === undefined) return;
+    const more = cutter.take(flags.first - this.firstCount);
+    if (more) this.collect(more);
+    if (this.firstCount > 0) await this.learn(await this.started());
   }
 
   /** Once the first line is there, it tells the format. */
@@ -275,14 +285,14 @@ class Session {
     if (this.format && JSON.stringify(this.format) !== JSON.stringify(format))
       throw otherHeader(this.format, format);
     this.format = format;
-    const cutter = this.cutter();
+    const cutter = this.newCutter();
     if (format.kind === "json") cutter.push(first.bytes);
     else this.offset += first.bytes.length;
     cutter.push(lines.finish()?.bytes ?? new Uint8Array(0));
     return cutter;
   }
 
-  private cutter(): RecordCutter {
+  private newCutter(): RecordCutter {
     return new RecordCutter(this.format?.delimiter?.charCodeAt(0));
   }
 
@@ -323,10 +333,14 @@ class Session {
     if (this.stream) return cutter.take(Math.min(BATCH, flags.every - (records % flags.every)));
     const more = cutter.take(flags.first - this.firstCount);
     if (more === undefined) return undefined;
-    this.first.push(more);
-    this.firstCount += more.count;
+    this.collect(more);
     if (this.firstCount < flags.first) return this.next(cutter);
     return this.started();
+  }
+
+  private collect(some: Records): void {
+    this.first.push(some);
+    this.firstCount += some.count;
   }
 
   private async skipped(cutter: RecordCutter): Promise<Records | undefined> {
@@ -359,7 +373,8 @@ class Session {
     this.columns = table.columns.map((column) => columnSchema(column)).map(withoutLevels);
     const schema = schemaFrom(chosen.table, target, chosen.attributes);
     this.stream = startStream(learner, {
-      ...{ schema, options: optionsOf(learner, flags), seed: flags.seed, window: flags.window },
+      ...{ schema, options: optionsOf(learner, flags), seed: flags.seed },
+      ...(flags.window !== undefined && { window: flags.window }),
     });
     if (!flags.json) printLine(io.stdout, streamHead());
     return { bytes, count: this.firstCount };
@@ -407,10 +422,7 @@ class Session {
     if (signal.aborted) return;
     const last = cutter.finish();
     if (last && this.stream && this.toSkip === 0) await this.learn(last);
-    else if (last) {
-      this.first.push(last);
-      this.firstCount += last.count;
-    }
+    else if (last) this.collect(last);
     if (this.stream === undefined && this.firstCount > 0) await this.learn(await this.started());
   }
 
@@ -459,33 +471,6 @@ const FEW = 20;
 
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(parts);
-}
-
-function placeIn(saved: unknown): Place {
-  const place = isJson(saved) ? saved.source : undefined;
-  if (isJson(place) && isJson(place.format) && Array.isArray(place.columns)) return place as unknown as Place;
-  throw new CoppiceError("STREAM_STATE", "the state does not tell where its source was left", {
-    name: "source",
-  });
-}
-
-/** Options and seed belong to the state: others would not be the stream that was begun. */
-function checkSame(saved: unknown, flags: StreamFlags, learner: Learner): void {
-  const { options, seed } = saved as { options: Record<string, unknown>; seed: number };
-  const given = checkOptions(learner, optionsOf(learner, flags));
-  const other = Object.keys(given).find(
-    (name) => JSON.stringify(given[name]) !== JSON.stringify(options[name]),
-  );
-  if (other === undefined && seed === flags.seed) return;
-  const name = other ?? "seed";
-  const value = other === undefined ? seed : options[other];
-  const message = `the state was begun with ${name}=${JSON.stringify(value)}: repeat it, or give another --state`;
-  throw new CoppiceError("STREAM_STATE", message, { name, value });
-}
-
-function otherSource(before: string, now: string): CoppiceError {
-  const message = `the state belongs to ${before}, not to ${now}`;
-  return new CoppiceError("STREAM_STATE", message, { name: now, rule: before });
 }
 
 function otherHeader(before: StreamFormat, now: StreamFormat): CoppiceError {

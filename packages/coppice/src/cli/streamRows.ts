@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { bytesOf } from "../source/bytes.js";
 import type { ReadOptions } from "../source/options.js";
 import { readFormat } from "../source/read.js";
+import { RecordCutter } from "../source/recordCutter.js";
 import { tableFrom } from "../source/tableFrom.js";
 import { readingSchema } from "../table/declare.js";
 import type { ColumnSchema, ColumnType } from "../table/schema.js";
@@ -37,6 +38,7 @@ export async function firstTable(
   cells: CellOptions,
 ): Promise<Table> {
   if (format.kind === "json") return tableFrom(objectsIn(name, bytes, 1), { ...jsonOptions(cells), types });
+  refuseHeader(bytes, format, 2);
   return (await readFormat("csv", withHeader(name, bytes, format), { ...csvOptions(format, cells), types }))
     .table;
 }
@@ -56,6 +58,7 @@ export async function laterTable(
     checkKeys(name, objects, columns, line);
     return tableFrom(objects, { ...jsonOptions(cells), schema: withAll(schema, objects) });
   }
+  refuseHeader(bytes, format, line);
   try {
     const source = withHeader(name, bytes, format);
     return (await readFormat("csv", source, { ...csvOptions(format, cells), schema, schemaMayExceed: true }))
@@ -124,6 +127,39 @@ function checkKeys(
     const message = `${name}, line ${line + i}: the stream began without a column ${JSON.stringify(key)}`;
     throw new CoppiceError("STREAM_HEADER", message, { name: key, rule: "the columns of its first rows" });
   });
+}
+
+const LF = 10;
+const CR = 13;
+
+/** A record that repeats the header: files that were joined, or a writer that began anew. Names would become levels. */
+function refuseHeader(bytes: Uint8Array, { header, delimiter }: StreamFormat, line: number): void {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const sought = Buffer.from(header!);
+  if (sought.length === 0) return;
+  for (let at = all.indexOf(sought); at >= 0; at = all.indexOf(sought, at + 1)) {
+    const start = all.subarray(Math.max(0, at - BOM.length), at).equals(BOM) ? at - BOM.length : at;
+    const end = at + sought.length;
+    const isLine = isBreak(all, start - 1) && isBreak(all, all[end] === CR ? end + 1 : end);
+    const before = isLine ? recordsBefore(all.subarray(0, start), delimiter!) : undefined;
+    if (before === undefined) continue;
+    const message = `line ${line + before} is the header again: a stream has one, at its beginning`;
+    throw new CoppiceError("STREAM_HEADER", message, { name: "header", value: header! });
+  }
+}
+
+const BOM = Buffer.from("\uFEFF");
+
+function isBreak(bytes: Uint8Array, at: number): boolean {
+  return at < 0 || at >= bytes.length || bytes[at] === LF;
+}
+
+/** The number of records that these bytes are; undefined if the last one goes on, as a cell in quotes may. */
+function recordsBefore(bytes: Uint8Array, delimiter: string): number | undefined {
+  const cutter = new RecordCutter(delimiter.charCodeAt(0));
+  cutter.push(bytes);
+  const { count } = cutter.take(Number.POSITIVE_INFINITY) ?? { count: 0 };
+  return cutter.rest === 0 ? count : undefined;
 }
 
 /** An error of the reader with the line of the stream, which it takes to begin with the header. */

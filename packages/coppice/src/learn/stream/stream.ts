@@ -65,6 +65,11 @@ export class Stream {
     return this.judged.rows;
   }
 
+  /** Rows of the window over which the recent accuracy is measured. */
+  get window(): number {
+    return this.judged.window;
+  }
+
   /** With the levels and classes so far. */
   get schema(): StreamSchema {
     return { target: this.target.schema, attributes: this.attributes.map(({ schema }) => schema) };

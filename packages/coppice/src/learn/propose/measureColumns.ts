@@ -38,7 +38,7 @@ function askedOf(measure: StringMeasure): string {
 
 /**
  * A tree without the measures that nothing reads: pruning may have removed all nodes that did. Tests read measures, and so do
- * the formulas of leaves and other measures.
+ * the formulas of leaves, other measures, and the rules and small trees that are attributes.
  */
 export function withoutUnusedMeasures(model: TreeModel): TreeModel {
   const { derived = [], attributes } = model;
@@ -50,9 +50,11 @@ export function withoutUnusedMeasures(model: TreeModel): TreeModel {
   for (const node of model.nodes) {
     eachAttribute(node, (attribute) => read.add(attribute));
   }
-  // A step reads attributes before its own only.
-  for (const step of [...steps].reverse())
-    if (read.has(step.attribute)) for (const attribute of attributesRead(step)) read.add(attribute);
+  // A step reads attributes before its own only. All that are no measures stay, with what they read.
+  for (const step of [...derived].reverse()) {
+    if (!isMeasure(step)) eachAttribute(step, (attribute) => read.add(attribute));
+    else if (read.has(step.attribute)) for (const attribute of attributesRead(step)) read.add(attribute);
+  }
   const dropped = new Set(
     steps.filter(({ attribute }) => !read.has(attribute)).map((step) => step.attribute),
   );
@@ -60,11 +62,13 @@ export function withoutUnusedMeasures(model: TreeModel): TreeModel {
   const kept = attributes.flatMap((_, a) => (dropped.has(a) ? [] : [a]));
   const numbers = new Map(kept.map((a, number) => [a, number]));
   const numberOf = (attribute: number) => numbers.get(attribute)!;
-  const { derived: _, ...rest } = model;
+  const { derived: _, spreads, ...rest } = model;
   const left = derived.filter(({ attribute }) => !dropped.has(attribute));
   return {
     ...rest,
     attributes: kept.map((a) => attributes[a]),
+    // Those of measures that a learner found itself were never there.
+    ...(spreads && { spreads: spreads.filter((_, a) => !dropped.has(a)) }),
     ...(left.length > 0 && { derived: renumbered(left, numberOf) }),
     nodes: renumbered(model.nodes, numberOf),
   };

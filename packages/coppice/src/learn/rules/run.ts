@@ -9,7 +9,7 @@ import { headOf } from "../modelHead.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { addStringPool } from "../strings/pool.js";
-import { withoutUnusedMeasures } from "../strings/unusedSteps.js";
+import { rulesWithoutUnused } from "../strings/unusedSteps.js";
 import { expertRulesOf, guidedWork } from "./guided.js";
 
 export interface RuleRequest extends ProblemRequest {
@@ -79,7 +79,7 @@ function betweenSlices({ signal, learner, onProgress }: RuleJob): (done: number)
 }
 
 function modelOf(job: RuleJob, { order, rules, otherwise, costs, leafError }: RulesLearned): RuleModel {
-  return withoutUnusedMeasures({
+  return rulesWithoutUnused({
     format: "coppice-rules",
     ...headOf(job),
     ...(leafError && { leafError }),

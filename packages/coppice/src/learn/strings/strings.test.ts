@@ -312,6 +312,76 @@ describe("ensembles and rules of strings", () => {
   );
 });
 
+describe("measures that a model does not use", () => {
+  /** The motif, and a number that says nothing. */
+  const mixed = (rows = 150) => {
+    const [sequence, label] = planted("tatgac", rows, 0.1).columns;
+    const values = Float64Array.from({ length: rows }, (_, i) => (i * 37) % 11);
+    return makeTable([sequence, { type: "numeric", name: "n", values }, label]);
+  };
+  const back = <M>(model: M) => parseModel(JSON.parse(JSON.stringify(modelJson(model as never)))) as M;
+
+  it("are dropped from gradientBoost with their sums of gains", () => {
+    const model = fit(mixed(), "gradientBoost", { rounds: 10 }) as EnsembleModel;
+    const { importance } = model.report!;
+    expect(model.attributes.length).toBe(2 + model.derived!.length);
+    expect(model.attributes.length).toBeLessThan(200);
+    expect(importance!.values).toHaveLength(model.attributes.length);
+    expect(importance!.sums).toHaveLength(model.attributes.length);
+    expect(back(model)).toEqual(model);
+    const request = { target: "class", learner: "gradientBoost", options: { rounds: 20 } };
+    expect(() => fitTable(mixed(), { ...request, continueFrom: model })).toThrow(
+      /cannot be continued like this: it tests strings/,
+    );
+  });
+
+  it.each([
+    ["treeFeatures", { trees: 10 }],
+    ["treeFeatures", { trees: 10, then: "cart" }],
+    ["treeFeatures", { trees: 10, grow: "sampled" }],
+    ["ruleFit", { trees: 10 }],
+  ])("are kept by %s %j where a leaf or a rule reads them", (learner, options) => {
+    const table = mixed();
+    const model = fit(table, learner, options) as TreeModel;
+    expect(model.attributes.length).toBeLessThan(200);
+    const added = model.derived!.filter(({ kind }) => kind === "leaf" || kind === "combination");
+    if (model.spreads) expect(model.spreads).toHaveLength(model.attributes.length - added.length);
+    const said = predictTable(model, table);
+    expect(predictTable(back(model), table)).toEqual(said);
+    const truth = (table.columns[2] as { codes: Int32Array }).codes;
+    const labels = said.kind === "classification" ? [...said.labels] : [];
+    expect(labels.filter((label, i) => label === truth[i]).length).toBeGreaterThan(120);
+  });
+
+  it("are dropped from knn and from its tree, which is explained", () => {
+    const table = mixed();
+    const model = fit(table, "knn") as EnsembleModel;
+    expect(model.attributes.length).toBeLessThan(50);
+    expect(predictTable(back(model), table)).toEqual(predictTable(model, table));
+    const { explanations, attributes } = explain(back(model), { sequence: "ccctatgacgg", n: 3 });
+    expect(explanations[0]).toMatchObject({ prediction: "yes" });
+    expect(attributes.map(({ name }) => name).join()).toMatch(/sequence contains '[tatgac]{4,6}'/);
+    expect(explanations[0].strings).toMatchObject([{ marks: [[expect.any(Number), expect.any(Number)]] }]);
+  });
+
+  it("are dropped from a committee of model trees", () => {
+    const [sequence, n, label] = mixed().columns;
+    const yes = (label as { codes: Int32Array }).codes;
+    const { values: by } = n as { values: Float64Array };
+    const values = Float64Array.from(yes, (code, row) => 10 * code + by[row]);
+    const table = makeTable([sequence, n, { type: "numeric", name: "y", values }]);
+    const model = fit(
+      table,
+      "modelTree",
+      { members: 2, neighbours: 3, strings: { pool: 10 } },
+      "y",
+    ) as EnsembleModel;
+    expect(model.derived!.some(({ kind }) => kind === "pattern")).toBe(true);
+    expect(predictTable(back(model), table)).toEqual(predictTable(model, table));
+    expect(() => explain(back(model), { sequence: "ccctatgacgg", n: 3 })).not.toThrow();
+  });
+});
+
 describe("options about strings", () => {
   it("need a string", () => {
     const table = makeTable([

@@ -1,12 +1,14 @@
-import type { EnsembleModel } from "../../model/ensemble.js";
+import type { EnsembleModel, Members } from "../../model/ensemble.js";
 import { isMeasure } from "../../model/measure.js";
 import { LEAF } from "../../model/packed.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { isStringMeasure } from "../../model/stringMeasure.js";
+import type { Derived } from "../../model/tree.js";
+import { withoutUnusedMeasures } from "../propose/measureColumns.js";
 import { eachAttribute, renumbered } from "../renumber.js";
 
 /** Rules without the measures that no condition and no formula reads. */
-export function withoutUnusedMeasures(model: RuleModel): RuleModel {
+export function rulesWithoutUnused(model: RuleModel): RuleModel {
   const { derived, ...rest } = model;
   if (derived === undefined) return model;
   const read = new Set<number>();
@@ -25,13 +27,13 @@ export function withoutUnusedMeasures(model: RuleModel): RuleModel {
   };
 }
 
-/** Packed trees without the measures of strings that no test reads. */
+/** An ensemble without the measures of strings that no test and no distance reads. */
 export function withoutUnusedSteps(model: EnsembleModel): EnsembleModel {
-  const { derived = [], members, report } = model;
-  if (members.kind !== "packed" || !derived.some(isStringMeasure)) return model;
-  const read = new Set<number>(members.trees.attribute);
+  const { derived = [], neighbours, report } = model;
+  if (!derived.some(isStringMeasure)) return model;
+  const read = new Set<number>(model.members.kind === "packed" ? model.members.trees.attribute : []);
+  for (const { attribute } of neighbours?.columns ?? []) read.add(attribute);
   const { kept, numberOf } = numbering(model, (a) => read.has(a));
-  const attribute = members.trees.attribute.map((a) => (a === LEAF ? LEAF : numberOf[a]));
   const { importance } = report ?? {};
   const some = <T>(values: readonly T[]): T[] => kept.map((a) => values[a]);
   return {
@@ -40,7 +42,13 @@ export function withoutUnusedSteps(model: EnsembleModel): EnsembleModel {
     derived: derived
       .filter((step) => numberOf[step.attribute] >= 0)
       .map((step) => ({ ...step, attribute: numberOf[step.attribute] })),
-    members: { ...members, trees: { ...members.trees, attribute } },
+    ...(neighbours && {
+      neighbours: {
+        ...neighbours,
+        columns: neighbours.columns.map((one) => ({ ...one, attribute: numberOf[one.attribute] })),
+      },
+    }),
+    members: membersWith(model.members, derived, numberOf),
     ...(report && {
       report: {
         ...report,
@@ -55,6 +63,18 @@ export function withoutUnusedSteps(model: EnsembleModel): EnsembleModel {
       },
     }),
   };
+}
+
+/** Packed trees with other numbers; models of their own, which are given a table's rows, with the steps that they need. */
+function membersWith(members: Members, derived: readonly Derived[], numberOf: readonly number[]): Members {
+  if (members.kind === "models") {
+    const models = members.models.map((tree) =>
+      withoutUnusedMeasures({ ...tree, derived: [...derived, ...(tree.derived ?? [])] }),
+    );
+    return { kind: "models", models };
+  }
+  const attribute = members.trees.attribute.map((a) => (a === LEAF ? LEAF : numberOf[a]));
+  return { ...members, trees: { ...members.trees, attribute } };
 }
 
 /** The attributes that are kept: all that are no measures of strings, and those of these that are read. */

@@ -4,6 +4,8 @@ export interface Found {
   readonly ids: readonly number[];
   /** Where it first starts: the leftmost place in any string. */
   readonly first: number;
+  /** How unlikely its rows are by chance: see `surpriseOf`. Absent where it is not known. */
+  readonly surprise?: number;
 }
 
 /** The best few of many candidates: greatest gain, then shortest, then leftmost, then first by code point. */

@@ -1,5 +1,5 @@
 import { Best, compareFound, type Found } from "./best.js";
-import { gainOf, idsOf, type Sample } from "./sample.js";
+import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 import type { Lengths } from "./substrings.js";
 import { occurrencesOf } from "./windows.js";
 
@@ -55,7 +55,8 @@ function pairs(sample: Sample, mostGap: number): readonly Found[] {
     if (gain === undefined || gain <= 0 || !best.takes(gain, gap + 2, tally.first)) continue;
     const both = (key - gap) / (mostGap + 1);
     const ids = [Math.floor(both / symbols), ...new Array<number>(gap).fill(0), both % symbols];
-    best.add({ gain, ids, first: tally.first });
+    const surprise = surpriseOf(sample, tally.sums, 0, tally.weight);
+    best.add({ gain, ids, first: tally.first, surprise });
   }
   return best.list;
 }

@@ -1,5 +1,5 @@
 import { Best, type Found } from "./best.js";
-import { gainOf, idsOf, type Sample } from "./sample.js";
+import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 import type { Lengths } from "./substrings.js";
 
 /** A pattern at a place: it starts at position `at` from the start, or ends at position `at` from the end; both count from 1. */
@@ -25,7 +25,8 @@ export function bestPositioned(
     const gain = gainOf(sample, sums, 0, weight);
     if (gain === undefined || gain <= 0 || !best.takes(gain, length, p)) return;
     const ids = tokens();
-    best.add({ gain, ids: side === "start" ? ids : ids.reverse(), first: p, side, at: p + 1 });
+    const surprise = surpriseOf(sample, sums, 0, weight);
+    best.add({ gain, ids: side === "start" ? ids : ids.reverse(), first: p, side, at: p + 1, surprise });
   });
   const longest = longestOf(sample);
   for (; p < Math.min(positions, longest); p++) divider.divide(p);

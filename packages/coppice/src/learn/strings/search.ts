@@ -66,8 +66,9 @@ export function searchStrings(
   const attributes = [attribute] as const;
   const found: FoundMeasure[] = [];
   const isSignificant = significanceOf(sample, options.significance ?? (isWhole ? 1 : SAMPLED));
-  const pattern = ({ ids, gain }: Found, place?: Place, result: "has" | "count" = "has") => {
-    if (result === "has" && !isSignificant(gain)) return;
+  const pattern = (one: Found, place?: Place, result: "has" | "count" = "has") => {
+    const { ids, gain } = one;
+    if (result === "has" && !isSignificant(one)) return;
     const tokens = ids.map((id) => (id === 0 ? null : sequences.tokens[id]));
     const measure = {
       kind: "pattern",
@@ -98,12 +99,17 @@ export function searchStrings(
     }
   }
   if (asks.has("within"))
-    for (const one of bestWindows(sample, distinct([...has, ...counted, ...placed]), few))
+    for (const one of bestWindows(
+      sample,
+      distinct([...has, ...counted, ...placed, ...singles(sequences, lengths.least)]),
+      few,
+    ))
       pattern(one, { side: "start", from: one.from, to: one.to });
   if (asks.has("gapped")) for (const one of bestGapped(sample, options.gap, lengths, few)) pattern(one);
   if (asks.has("words") && unit === "words") {
-    for (const { ids, gain } of bestWordSets(sample, options.setSize, few)) {
-      if (!isSignificant(gain)) continue;
+    for (const one of bestWordSets(sample, options.setSize, few)) {
+      if (!isSignificant(one)) continue;
+      const { ids, gain } = one;
       const words = ids.map((id) => sequences.tokens[id]);
       found.push({ measure: { kind: "anyWord", attributes, words, fold }, gain });
     }
@@ -116,18 +122,31 @@ export function searchStrings(
 /**
  * Whether a gain is more than the best of as many candidates as there are letters would have by chance (Bonferroni). The
  * share of the impurity that a test takes away, times rows and classes less one, is nearly chi-squared (Light and Margolin 1971).
+ * Nearly, that is, where the rows are many: a bound that holds for few is asked too.
  */
-function significanceOf(sample: Sample, level: number): (gain: number) => boolean {
+function significanceOf(sample: Sample, level: number): (one: Found) => boolean {
   if (level === 1) return () => true;
   const { total, totalWeight, width, isNumeric, impurity, strings } = sample;
   const classes = isNumeric ? 1 : total.filter((weight) => weight > 0).length - 1;
   const all = impurity(total, 0, width);
   let letters = 0;
   for (let i = 0; i < strings.length; i++) letters += idsOf(sample, i).length;
-  return (gain) => {
+  return ({ gain, surprise = Number.POSITIVE_INFINITY }) => {
     const statistic = ((totalWeight - 1) * classes * gain) / all;
+    // Each class may be too frequent or too rare; of two, one says all.
+    const ways = 2 * Math.max(1, classes);
+    if (Math.exp(-surprise) * ways * letters > level) return false;
     return all > 0 && chiSquaredTail(statistic, Math.max(1, classes)) * letters <= level;
   };
+}
+
+/** Alphabets up to this size are tried letter by letter. */
+const ALPHABET = 64;
+
+/** Single tokens: one that every string has says nothing by itself, and much by its position. */
+function singles({ tokens }: Sequences, least: number): Found[] {
+  if (least > 1 || tokens.length > ALPHABET) return [];
+  return tokens.slice(1).map((_, i) => ({ gain: 0, ids: [i + 1], first: 0 }));
 }
 
 /** Each pattern once. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
 import { bestGapped } from "./gapped.js";
 import { bestPositioned } from "./positioned.js";
-import type { Sample } from "./sample.js";
+import { type Sample, surpriseOf } from "./sample.js";
 import { bestSubstrings } from "./substrings.js";
 import { bestWindows } from "./windows.js";
 import { bestWordSets } from "./wordSets.js";
@@ -36,7 +36,7 @@ function gain({ sums, width, weights, total, totalWeight, support }: Sample, pas
   });
   if (weight < support || totalWeight - weight < support) return 0;
   const outside = inside.map((sum, k) => total[k] - sum);
-  return giniImpurity(total) - giniImpurity(inside) - giniImpurity(outside);
+  return giniImpurity(total) - (giniImpurity(inside) + giniImpurity(outside));
 }
 
 const order = (a: Simple, b: Simple) =>
@@ -71,6 +71,39 @@ const shown = (found: readonly { ids: readonly number[]; gain: number; first: nu
     gain: worth,
     first,
   }));
+
+describe("the surprise of a pattern's rows", () => {
+  it("bounds the chance that rows drawn at random have a class as often", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.nat(12),
+        fc.nat(12),
+        (of, others, drawn, having) => {
+          const all = of + others;
+          const n = Math.min(all - 1, drawn + 1);
+          const k = Math.min(n, of, Math.max(having, n - others));
+          fc.pre((k / n) * all >= of);
+          // By the hypergeometric distribution.
+          let chance = 0;
+          for (let i = k; i <= Math.min(n, of); i++)
+            chance += (choose(of, i) * choose(others, n - i)) / choose(all, n);
+          const sample = { ...makeSample([["a", of, others]], 1) };
+          const surprise = surpriseOf(sample, Float64Array.of(k, n - k), 0, n);
+          expect(chance).toBeLessThanOrEqual(Math.exp(-surprise) * (1 + 1e-9));
+        },
+      ),
+    );
+  });
+});
+
+function choose(n: number, k: number): number {
+  if (k < 0 || k > n) return 0;
+  let ways = 1;
+  for (let i = 0; i < k; i++) ways = (ways * (n - i)) / (i + 1);
+  return ways;
+}
 
 describe("the gains of all substrings", () => {
   it("are those of trying every one, best first: shortest, then leftmost", () => {

@@ -1,5 +1,5 @@
 import { Best, type Found } from "./best.js";
-import { gainOf, idsOf, type Sample } from "./sample.js";
+import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 import { sharedPrefixes, suffixArray } from "./suffixArray.js";
 
 export interface Lengths {
@@ -43,7 +43,7 @@ export function bestSubstrings(sample: Sample, lengths: Lengths, most: number, c
       const ids = () => Array.from(joined.symbols.subarray(example, example + length));
       const gain = gainOf(sample, sums, at, weight);
       if (gain !== undefined && gain > 0 && has.takes(gain, length, first))
-        has.add({ gain, ids: ids(), first });
+        has.add({ gain, ids: ids(), first, surprise: surpriseOf(sample, sums, at, weight) });
       if (!counts || weight < sample.support) return;
       const spread = unevenness(occurrences, from, sample);
       if (spread > 0 && counted.takes(spread, length, first))

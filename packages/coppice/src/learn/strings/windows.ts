@@ -1,5 +1,5 @@
 import { Best, type Found } from "./best.js";
-import { gainOf, idsOf, type Sample } from "./sample.js";
+import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 
 /** A pattern that starts within a range of positions, counted from 1. */
 export interface Windowed extends Found {
@@ -20,7 +20,8 @@ export function bestWindows(sample: Sample, patterns: readonly Found[], most: nu
       windowsFrom(sample, places, from, bounds, (sums, weight, end) => {
         const gain = gainOf(sample, sums, 0, weight);
         if (gain === undefined || gain <= 0 || !best.takes(gain, ids.length, from)) return;
-        best.add({ gain, ids, first: from, from: from + 1, to: end + 1 });
+        const surprise = surpriseOf(sample, sums, 0, weight);
+        best.add({ gain, ids, first: from, from: from + 1, to: end + 1, surprise });
       });
     }
   }

@@ -1,5 +1,5 @@
 import { Best, type Found } from "./best.js";
-import { gainOf, idsOf, type Sample } from "./sample.js";
+import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 
 /** Words that a set may be made of: those that gain most by themselves. */
 const MOST_WORDS = 64;
@@ -73,9 +73,10 @@ function grownSet(sample: Sample, start: Word, words: readonly Word[], largest: 
       const reached = gainOf(sample, more.sums, 0, more.weight + own.weight) ?? 0;
       if (reached > gain) [next, gain] = [word, reached];
     }
-    if (next === undefined) return found;
+    if (next === undefined) break;
     for (const i of next.strings) has.add(i);
     found = { gain, ids: [...found.ids, next.ids[0]], first: 0 };
   }
-  return found;
+  const { sums, weight } = sumsOf(sample, has);
+  return { ...found, surprise: surpriseOf(sample, sums, 0, weight) };
 }

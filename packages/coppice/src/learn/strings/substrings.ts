@@ -107,8 +107,7 @@ class Stack {
     this.from[at] = from;
     this.first[at] = first;
     this.weight[at] = 0;
-    this.sums.fill(0, at * width, (at + 1) * width);
-    this.occurrences.fill(0, at * width, (at + 1) * width);
+    for (let k = at * width; k < (at + 1) * width; k++) this.sums[k] = this.occurrences[k] = 0;
   }
 
   /** The smallest open interval that begins at or before a place of the order. */
@@ -150,10 +149,13 @@ class Stack {
   }
 }
 
-/** Every class of substrings that occur at the same places, with the sums of the strings that have them. */
+/**
+ * Every class of substrings that occur at the same places, with the sums of the strings that have them; those that occur
+ * once, in a string of less weight than the support, are left out.
+ */
 export function visitIntervals(sample: Sample, joined: Joined, visit: Visit, least = 1): void {
   const { symbols, owner, left, starts } = joined;
-  const { width, sums, weights } = sample;
+  const { width, sums, weights, support } = sample;
   const order = suffixArray(symbols, sample.sequences.tokens.length);
   const shared = sharedPrefixes(symbols, order);
   const last = new Int32Array(sample.strings.length).fill(-1);
@@ -188,18 +190,21 @@ export function visitIntervals(sample: Sample, joined: Joined, visit: Visit, lea
     closeTo(before);
     const s = owner[start];
     const first = start - starts[s];
-    if (stack.length[stack.size - 1] < left[start]) stack.push(left[start], i, first);
+    // What only this suffix begins with has too few rows, mostly: then no interval is opened for it alone.
+    const next = i + 1 < order.length ? Math.min(shared[i + 1], left[start], left[order[i + 1]]) : 0;
+    const depth = weights[s] < support ? next : left[start];
+    if (last[s] >= 0) {
+      const both = stack.holding(last[s]);
+      stack.weight[both] -= weights[s];
+      for (let k = 0; k < width; k++) stack.sums[both * width + k] -= sums[s * width + k];
+    }
+    if (stack.length[stack.size - 1] < depth) stack.push(depth, i, first);
     const top = stack.size - 1;
     if (first < stack.first[top]) stack.first[top] = first;
     stack.weight[top] += weights[s];
     for (let k = 0; k < width; k++) {
       stack.sums[top * width + k] += sums[s * width + k];
       stack.occurrences[top * width + k] += sums[s * width + k];
-    }
-    if (last[s] >= 0) {
-      const both = stack.holding(last[s]);
-      stack.weight[both] -= weights[s];
-      for (let k = 0; k < width; k++) stack.sums[both * width + k] -= sums[s * width + k];
     }
     last[s] = i;
   }

@@ -49,11 +49,6 @@ class Divider {
   private readonly counts: Int32Array;
   private readonly weightOf: Float64Array;
   private readonly own: Float64Array;
-  /** Where each string begins, or its last token is, and how many tokens it has. */
-  private readonly edge: Int32Array;
-  private readonly length: Int32Array;
-  /** The tokens by which strings are divided, in the order of the list. */
-  private readonly divides: Int32Array;
 
   constructor(
     private readonly sample: Sample,
@@ -67,10 +62,6 @@ class Divider {
     this.counts = new Int32Array(sequences.tokens.length + 1);
     this.weightOf = new Float64Array(sequences.tokens.length + 1);
     this.own = new Float64Array(width);
-    const { starts } = sequences;
-    this.edge = strings.map((s) => (side === "start" ? starts[s] : starts[s + 1] - 1));
-    this.length = strings.map((s) => starts[s + 1] - starts[s]);
-    this.divides = new Int32Array(strings.length);
   }
 
   divide(position: number): void {
@@ -81,9 +72,11 @@ class Divider {
 
   /** The token of a string so far from its start, or from its end; 0 where it has none. */
   private token(i: number, distance: number): number {
-    if (distance >= this.length[i]) return 0;
-    const { ids } = this.sample.sequences;
-    return ids[this.side === "start" ? this.edge[i] + distance : this.edge[i] - distance];
+    const { strings, sequences } = this.sample;
+    const from = sequences.starts[strings[i]];
+    const to = sequences.starts[strings[i] + 1];
+    if (from + distance >= to) return 0;
+    return sequences.ids[this.side === "start" ? from + distance : to - 1 - distance];
   }
 
   /** Divides list[from, to), which are alike in `depth` tokens from a position on. */
@@ -114,12 +107,11 @@ class Divider {
 
   /** Sorts list[from, to) by the token at a distance; strings that have none, and tokens with too few rows, are left out. */
   private parted(from: number, to: number, distance: number): Part[] {
-    const { list, room, counts, weightOf, divides } = this;
+    const { list, room, counts, weightOf } = this;
     const { weights, support } = this.sample;
     const met: number[] = [];
     for (let j = from; j < to; j++) {
       const id = this.token(list[j], distance);
-      divides[j] = id;
       if (id === 0) continue;
       if (counts[id]++ === 0) met.push(id);
       weightOf[id] += weights[list[j]];
@@ -135,7 +127,7 @@ class Divider {
       if (isEnough) next = end;
     }
     for (let j = from; j < to; j++) {
-      const id = divides[j];
+      const id = this.token(list[j], distance);
       if (id !== 0 && counts[id] >= 0) room[counts[id]++] = list[j];
     }
     for (const id of met) counts[id] = weightOf[id] = 0;

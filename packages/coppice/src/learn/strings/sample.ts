@@ -50,7 +50,7 @@ export function surpriseOf(sample: Sample, sums: Float64Array, at: number, weigh
 
 /** Kullback and Leibler's, of one share from another, in nats. */
 function divergence(share: number, from: number): number {
-  const part = (p: number, q: number) => (p > 0 && q > 0 ? p * Math.log(p / q) : 0);
+  const part = (p: number, q: number) => (p > 0 ? p * Math.log(p / q) : 0);
   return part(share, from) + part(1 - share, 1 - from);
 }
 

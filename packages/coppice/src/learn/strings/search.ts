@@ -14,7 +14,7 @@ import { bestPositioned, longestOf } from "./positioned.js";
 import { idsOf, type Sample } from "./sample.js";
 import { type Sequences, sequencesOf } from "./sequences.js";
 import type { StringOptions } from "./stringOptions.js";
-import { bestSubstrings } from "./substrings.js";
+import { bestSubstrings, type Lengths } from "./substrings.js";
 import { bestWindows } from "./windows.js";
 import { bestWordSets } from "./wordSets.js";
 
@@ -101,7 +101,7 @@ export function searchStrings(
   if (asks.has("within"))
     for (const one of bestWindows(
       sample,
-      distinct([...has, ...counted, ...placed, ...singles(sequences, lengths.least)]),
+      distinct([...has, ...counted, ...placed, ...singles(sequences, lengths)]),
       few,
     ))
       pattern(one, { side: "start", from: one.from, to: one.to });
@@ -131,12 +131,11 @@ function significanceOf(sample: Sample, level: number): (one: Found) => boolean 
   const all = impurity(total, 0, width);
   let letters = 0;
   for (let i = 0; i < strings.length; i++) letters += idsOf(sample, i).length;
-  return ({ gain, surprise = Number.POSITIVE_INFINITY }) => {
+  return ({ gain, surprise = 0 }) => {
     const statistic = ((totalWeight - 1) * classes * gain) / all;
     // Each class may be too frequent or too rare; of two, one says all.
-    const ways = 2 * Math.max(1, classes);
-    if (Math.exp(-surprise) * ways * letters > level) return false;
-    return all > 0 && chiSquaredTail(statistic, Math.max(1, classes)) * letters <= level;
+    const bound = 2 * classes * Math.exp(-surprise);
+    return all > 0 && Math.max(bound, chiSquaredTail(statistic, classes)) * letters <= level;
   };
 }
 
@@ -144,9 +143,9 @@ function significanceOf(sample: Sample, level: number): (one: Found) => boolean 
 const ALPHABET = 64;
 
 /** Single tokens: one that every string has says nothing by itself, and much by its position. */
-function singles({ tokens }: Sequences, least: number): Found[] {
+function singles({ tokens }: Sequences, { least }: Lengths): Found[] {
   if (least > 1 || tokens.length > ALPHABET) return [];
-  return tokens.slice(1).map((_, i) => ({ gain: 0, ids: [i + 1], first: 0 }));
+  return tokens.map((_, id) => ({ gain: 0, ids: [id], first: 0 })).slice(1);
 }
 
 /** Each pattern once. */

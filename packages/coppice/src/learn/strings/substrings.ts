@@ -191,8 +191,8 @@ export function visitIntervals(sample: Sample, joined: Joined, visit: Visit, lea
     const s = owner[start];
     const first = start - starts[s];
     // What only this suffix begins with has too few rows, mostly: then no interval is opened for it alone.
-    const next = i + 1 < order.length ? Math.min(shared[i + 1], left[start], left[order[i + 1]]) : 0;
-    const depth = weights[s] < support ? next : left[start];
+    const isLone = weights[s] < support && i + 1 < order.length;
+    const depth = isLone ? Math.min(shared[i + 1], left[start], left[order[i + 1]]) : left[start];
     if (last[s] >= 0) {
       const both = stack.holding(last[s]);
       stack.weight[both] -= weights[s];

@@ -86,6 +86,11 @@ function addNodes(made: Maker, { nodes }: Tree): boolean {
   return true;
 }
 
+/** Missing values may have a branch of their own, the last: before it, every known value is on the left. */
+function lastOnLeft(edges: readonly number[], middle: number): number {
+  return middle <= edges.length ? edges[middle - 1] : Number.POSITIVE_INFINITY;
+}
+
 class Maker {
   private readonly attribute: Int32Array;
   private readonly thresholds: Float64Array;
@@ -114,10 +119,10 @@ class Maker {
       case "gate":
         return false;
       case "threshold":
-        this.threshold(place, test.attribute, left, test.threshold);
+        this.threshold(place, test.attribute, left, lastOnLeft([test.threshold], middle));
         return true;
       case "intervals":
-        this.threshold(place, test.attribute, left, test.edges[middle - 1]);
+        this.threshold(place, test.attribute, left, lastOnLeft(test.edges, middle));
         return true;
       default:
         return this.levels(place, test, to, middle);

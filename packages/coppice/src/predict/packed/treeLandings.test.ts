@@ -39,7 +39,7 @@ function branchCount(test: Test): number {
   return test.kind === "levels" ? ATTRIBUTES[test.attribute].levels!.length : 2;
 }
 
-/** With `whole`, tests cover every level, and missing values may be shared. */
+/** With `whole`, tests cover every level, and missing values may be shared; at some they have a branch of their own. */
 function randomTree(rng: Random, whole: boolean): TreeModel {
   const nodes: TreeNode[] = [];
   const grow = (depth: number): void => {
@@ -48,15 +48,16 @@ function randomTree(rng: Random, whole: boolean): TreeModel {
     nodes.push(facts);
     if (depth === 0 || rng.below(8) === 0) return;
     const test = randomTest(rng, whole);
-    const branches = Array.from({ length: branchCount(test) }, () => {
+    const ownBranch = rng.below(3) === 0;
+    const branches = Array.from({ length: branchCount(test) + Number(ownBranch) }, () => {
       const branch = nodes.length;
       grow(depth - 1);
       return branch;
     });
     const missing: MissingRule =
-      whole && rng.below(9) === 0
+      whole && !ownBranch && rng.below(9) === 0
         ? { kind: "share", shares: branches.map(() => 1 / branches.length) }
-        : { kind: "branch", to: rng.below(branches.length) };
+        : { kind: "branch", to: ownBranch ? branches.length - 1 : rng.below(branches.length) };
     nodes[index] = { ...facts, test, branches, missing, gain: 0 };
   };
   grow(7);

@@ -46,6 +46,24 @@ describe("boosting by hand", () => {
     expect(scoresOf(fit(problem, stump), problem, 0)[0]).toBeCloseTo(-1 / 3, 12);
   });
 
+  it.each(["absolute", "quantile"])("%s: a round without a row adds nothing", (loss) => {
+    const problem = problemOf(x, [5.5, 6.5, 9, 1]);
+    for (const fit of [boosted, twin]) {
+      const model = fit(problem, { loss, rowShare: 0.05, minLeaf: 1, rounds: 20 });
+      if (model.members.kind !== "packed") throw new Error("not packed");
+      expect(Array.from(model.members.trees.values).every(Number.isFinite)).toBe(true);
+      expect(model.members.trees.values).toContain(0);
+    }
+  });
+
+  it("steps that leave the range of numbers are refused", () => {
+    const problem = problemOf(x, [1e300, -1e300, 1e300, 0]);
+    for (const fit of [boosted, twin])
+      expect(() => fit(problem, { learningRate: 10, minLeaf: 1, rounds: 400 })).toThrow(
+        "learningRate must be small enough for the scores to stay in the range of numbers; got 10",
+      );
+  });
+
   it("logistic's base is the log of the odds", () => {
     const problem = problemOf([1, 1, 1, 1], ["no", "yes", "yes", "yes"]);
     const model = boosted(problem, stump);

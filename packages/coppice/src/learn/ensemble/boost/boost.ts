@@ -1,3 +1,4 @@
+import { mustBe } from "../../../base/errors.js";
 import { log2 } from "../../../base/log2.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import type { BoostedTree } from "../../../kernels/drivers/boost/boostedTree.js";
@@ -206,9 +207,19 @@ class Boosting {
     });
     const grown = loss.refit === undefined ? booster.growRound(draws) : [this.refitted(draws[0])];
     for (const tree of grown) {
+      this.checkFinite(tree);
       this.trees.push(tree);
       for (let i = 0; i < tree.nodes; i++)
         if (tree.attribute[i] >= 0) this.gains[tree.attribute[i]] += tree.gain[i];
+    }
+  }
+
+  /** Steps that are too long drive the scores ever further away, until they leave the range of numbers. */
+  private checkFinite({ nodes, attribute, value }: BoostedTree): void {
+    for (let i = 0; i < nodes; i++) {
+      if (attribute[i] >= 0 || Number.isFinite(value[i] * this.unit)) continue;
+      const rule = "small enough for the scores to stay in the range of numbers";
+      throw mustBe("OPTION_RANGE", "learningRate", rule, this.options.learningRate);
     }
   }
 

@@ -10,6 +10,11 @@ import { weightedQuantile } from "./quantile.js";
 export function refitLeaves(booster: Booster, tree: BoostedTree, plan: BoostPlan): void {
   const scores = booster.scores(0);
   for (const { node, rows } of booster.leafRows(tree)) {
+    // A round's sample may have no rows at all: the tree is a leaf that adds nothing.
+    if (rows.length === 0) {
+      tree.value[node] = 0;
+      continue;
+    }
     const left = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) left[i] = plan.targets[rows[i]] - scores[rows[i]];
     const weights = plan.weights && Float64Array.from(rows, (row) => plan.weights![row]);

@@ -1,4 +1,4 @@
-import { preorderBytes, writePreorder, writtenAttribute, writtenHigh, writtenLow } from "../common/preorder";
+import { preorderBytes, writePreorder, testedBy, highOf, lowOf } from "../common/preorder";
 import { arenaSize, layOut, stack } from "./arena";
 import { codedScratch as codedArenaSize, isCoded, layOutCoded, writeRows } from "./coded";
 import { growCodedTasks, growCodedTogether } from "./growCoded";
@@ -76,12 +76,12 @@ export function writeTree(job: usize, at: usize): void {
   const low = at + preorderBytes(count, classes);
   const high = low + (<usize>count << 3);
   for (let i = 0; i < count; i++) {
-    const attribute = writtenAttribute(i);
+    const attribute = testedBy(i);
     const tests = attribute >= 0;
     const place = <usize>i << 3;
     // -0 and 0 are one value, 0.
-    store<f64>(low + place, tests ? cell(column(attribute), <usize>writtenLow(i)) + 0 : 0);
-    store<f64>(high + place, tests ? cell(column(attribute), <usize>writtenHigh(i)) + 0 : 0);
+    store<f64>(low + place, tests ? cell(column(attribute), <usize>lowOf(i)) + 0 : 0);
+    store<f64>(high + place, tests ? cell(column(attribute), <usize>highOf(i)) + 0 : 0);
   }
 }
 

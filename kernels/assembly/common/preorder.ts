@@ -19,6 +19,8 @@ let doubles: usize = 0;
 let words: usize = 0;
 let pure: usize = 0;
 let nodes: usize = 0;
+/** The number of classes. */
+let width: usize = 0;
 
 @inline
 function put(column: usize, i: i32, x: f64): void {
@@ -62,18 +64,56 @@ export function preorderBytes(count: i32, classes: i32): usize {
 // What was written, by the node's place in preorder.
 
 @inline
-export function writtenAttribute(i: i32): i32 {
-  return load<i32>(words + ((nodes + <usize>i) << 2));
+function word(column: usize, i: i32): i32 {
+  return load<i32>(words + ((column * nodes + <usize>i) << 2));
+}
+
+/** The attribute that a node tests; -1 at a leaf. */
+@inline
+export function testedBy(i: i32): i32 {
+  return word(1, i);
+}
+
+/** How far ahead the right branch is; the left one is the next node. */
+@inline
+export function skipOf(i: i32): i32 {
+  return word(2, i);
 }
 
 @inline
-export function writtenLow(i: i32): i32 {
-  return load<i32>(words + ((3 * nodes + <usize>i) << 2));
+export function lowOf(i: i32): i32 {
+  return word(3, i);
 }
 
 @inline
-export function writtenHigh(i: i32): i32 {
-  return load<i32>(words + ((4 * nodes + <usize>i) << 2));
+export function highOf(i: i32): i32 {
+  return word(4, i);
+}
+
+@inline
+export function leftWeightOf(i: i32): f64 {
+  return load<f64>(doubles + ((nodes + <usize>i) << 3));
+}
+
+@inline
+export function rightWeightOf(i: i32): f64 {
+  return load<f64>(doubles + ((2 * nodes + <usize>i) << 3));
+}
+
+/** The weight of a class at a node. */
+@inline
+export function countOf(i: i32, k: i32): f64 {
+  return load<f64>(sums + ((<usize>i * width + <usize>k) << 3));
+}
+
+/** The tree at this place, written or to be written. */
+export function usePreorder(at: usize, count: i32, classes: i32): void {
+  nodes = <usize>count;
+  width = <usize>classes;
+  sums = at;
+  doubles = sums + ((nodes * width) << 3);
+  words = doubles + 3 * (nodes << 3);
+  pure = words + 5 * (nodes << 2);
 }
 
 /**
@@ -81,11 +121,7 @@ export function writtenHigh(i: i32): i32 {
  * the node whose right branch it is, or -1.
  */
 export function writePreorder<W>(at: usize, count: i32, classes: i32, weights: usize, stack: usize): void {
-  nodes = <usize>count;
-  sums = at;
-  doubles = sums + ((nodes * <usize>classes) << 3);
-  words = doubles + 3 * (nodes << 3);
-  pure = words + 5 * (nodes << 2);
+  usePreorder(at, count, classes);
   let top = stack;
   store<u64>(top, 0xffffffff00000000);
   top += 8;

@@ -48,9 +48,10 @@ export function writeTree(job: usize, at: usize): void {
   writePreorder<f64>(at, atomic.load<i32>(control + NODE_COUNT), classes, sums, stack);
 }
 
-export { growMembers, growNext } from "./members";
+export { answer, growMembers, growNext } from "./members";
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
+export { divideLevels, divideNumbers } from "./landing";
 export { scanAgainLocal, scanAgainWide, scanMoreLocal, scanMoreWide, scanTwoLocal, scanTwoWide } from "./cuts";
 export { markLocal, markWide, planLocal, planWide, writeLocal, writeWide } from "./divideNode";
 export { collectCounts, collectLocal, collectWide } from "./levels";

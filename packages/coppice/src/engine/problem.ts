@@ -88,6 +88,14 @@ function sumOf(values: Float64Array): number {
   return sum;
 }
 
+/** Whether two problems are about the same cells and weights. */
+export function haveSameCells(a: Problem, b: Problem): boolean {
+  if (a.weights !== b.weights || a.target.column !== b.target.column) return false;
+  return (
+    a.attributes.length === b.attributes.length && a.attributes.every((one, i) => one === b.attributes[i])
+  );
+}
+
 /** The same rows, each of weight 1. */
 export function unweighted(problem: Problem): Problem {
   const { weights, ...rest } = problem;

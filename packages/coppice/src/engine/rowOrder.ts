@@ -16,6 +16,7 @@ export function rowOrder({ rows, target, attributes, weights }: Problem): Int32A
   const ranksAt = (c: number) => (known[c] ??= ranksOf(columns[c]));
   for (let count = 2; ; count *= 2) {
     const leading = columns.slice(0, count).map((_, c) => ranksAt(c));
+    if (count < columns.length && tiesAtLeast(rows, leading) * FEW_TIES > rows) continue;
     let order = new Int32Array(rows);
     for (let row = 0; row < rows; row++) order[row] = row;
     for (const ranks of leading.toReversed()) order = sortedBy(ranks, order);
@@ -30,6 +31,11 @@ export function rowOrder({ rows, target, attributes, weights }: Problem): Int32A
 
 /** Ties are sorted by themselves if no more than one row in so many is equal to the row before it. */
 const FEW_TIES = 8;
+
+/** So many rows are equal to another one in these columns, whatever is in them. */
+function tiesAtLeast(rows: number, leading: readonly Ranks[]): number {
+  return rows - leading.reduce((most, { count }) => most * count, 1);
+}
 
 interface Ranks {
   readonly ranks: Int32Array;

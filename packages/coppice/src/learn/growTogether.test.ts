@@ -33,7 +33,7 @@ function together(table: Table, request: Request, team: Team) {
   let step = steps.next();
   while (!step.done) {
     const first = growFirst(step.value[0](), team);
-    whole.push(first.isWhole);
+    whole.push(first.whole !== undefined);
     step = steps.next(growAll(first, step.value.slice(1), team));
   }
   return { text: JSON.stringify(step.value), whole };
@@ -53,7 +53,7 @@ const choices = fc.record({
   seed: fc.integer({ min: 0, max: 999 }),
   target: fc.constantFrom("classes", "values"),
   missing: fc.constantFrom(0, 0.2),
-  weights: fc.constantFrom(undefined, "whole"),
+  weights: fc.constantFrom(undefined, "whole", "fractional"),
   options: fc.record(
     {
       pruneFolds: fc.integer({ min: 2, max: 12 }),
@@ -62,6 +62,7 @@ const choices = fc.record({
       // Differs from fold to fold.
       minLeaf: fc.constantFrom(1, 3, "4%"),
       missing: fc.constantFrom("majority", "likely", "drop"),
+      threshold: fc.constantFrom("midpoint", "weighted", "value"),
     },
     { requiredKeys: [] },
   ),
@@ -74,7 +75,7 @@ describe("trees that pruning asks for", () => {
       fc.property(choices, ({ rows, seed, target, missing, weights, options, classOptions }) => {
         const table = mixedTable({
           ...{ rows, seed, target: target as "classes", missing },
-          ...(weights && { weights: weights as "whole" }),
+          ...(weights && { weights: weights as "whole" | "fractional" }),
         });
         const request = {
           ...{ target: "y", learner: "cart", seed },
@@ -96,6 +97,37 @@ describe("trees that pruning asks for", () => {
     expect(grown({ criterion: "twoing" })).toEqual([false]);
   });
 
+  it("are judged by the kernel where it grew the first, by rules that are the same for all", () => {
+    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
+    const judged = (options: Record<string, unknown>, team = teams[1]) => {
+      const { value } = fitSteps(fitJob(table, { target: "y", learner: "cart", options })).next();
+      if (!Array.isArray(value)) throw new Error("a step asks for trees");
+      const trees = growAll(growFirst(value[0](), team), value.slice(1), team).judged?.();
+      trees?.close();
+      return trees !== undefined;
+    };
+    expect(judged({})).toBe(true);
+    expect(judged({ threshold: "weighted", criterion: "entropy" })).toBe(true);
+    expect(judged({ minLeaf: "4%" })).toBe(false);
+    expect(judged({ threshold: "value" })).toBe(false);
+    expect(judged({ priors: "equal" })).toBe(false);
+    expect(judged({ missing: "likely" })).toBe(false);
+    expect(judged({ criterion: "twoing" })).toBe(false);
+    expect(judged({}, teams[0])).toBe(false);
+  });
+
+  it("are taken and judged one by one if the kernel has too little room for a tree", () => {
+    const table = mixedTable({ rows: 150, seed: 5, target: "classes" });
+    const request = { target: "y", learner: "cart" };
+    const wanted = byTallies(table, request);
+    mixedTreeTuning.sizes = { localRows: 64, countedCodes: 256, listRows: 8, setWords: 6 };
+    try {
+      expect(together(table, request, teams[1]).text).toBe(wanted);
+    } finally {
+      delete mixedTreeTuning.sizes;
+    }
+  });
+
   it("leave the memory of the team as it was, even if pruning fails", () => {
     const team = teams[1];
     const mark = team.heap.mark();
@@ -103,10 +135,10 @@ describe("trees that pruning asks for", () => {
     const steps = fitSteps(fitJob(table, { target: "y", learner: "cart" }));
     const { value } = steps.next();
     if (!Array.isArray(value)) throw new Error("a step asks for trees");
-    const trees = growAll(growFirst(value[0](), team), value.slice(1), team);
+    const trees = growAll(growFirst(value[0](), team), value.slice(1), team)[Symbol.iterator]();
     trees.next();
     trees.next();
-    trees.return(undefined);
+    trees.return?.();
     expect(team.heap.mark()).toBe(mark);
   });
 });

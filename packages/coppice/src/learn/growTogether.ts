@@ -1,24 +1,35 @@
 import { MemoryEngine } from "../engine/memory/engine.js";
+import { MixedBatch } from "../engine/memory/mixedMembers.js";
 import { originOf } from "../engine/parts.js";
-import type { Answer, Engine, SubtreeRequest } from "../engine/port.js";
+import type { Answer, Engine, SubtreeRequest, SubtreeRules } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { LeftOutLosses } from "../kernels/drivers/leftOut.js";
 import type { Team } from "../kernels/team.js";
+import { columnMakerOf } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Member } from "./ensemble/growMany.js";
 import { MembersAhead } from "./ensemble/membersAhead.js";
 import { isConversing } from "./learner.js";
-import { type FitJob, growTree, type TreeToGrow } from "./treeJob.js";
+import { checkSignal } from "./slices.js";
+import {
+  type FitJob,
+  type GrownTrees,
+  growTree,
+  type JudgedTrees,
+  type TreeToGrow,
+  wholeTreeRules,
+} from "./treeJob.js";
 
 export interface FirstTree {
   readonly model: TreeModel;
   readonly problem: Problem;
-  /** Whether the engine grew it by itself, without tallies. */
-  readonly isWhole: boolean;
+  /** By which rules the engine grew it by itself, without tallies, and how many nodes it has; absent if it did not. */
+  readonly whole?: { readonly rules: SubtreeRules; readonly nodes: number };
 }
 
 /** The first of the trees that a fit asks for, by all threads. */
 export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
-  let isWhole = false;
+  let whole: FirstTree["whole"];
   const withTeam = team && isConversing(job.learner) ? { ...job, context: { ...job.context, team } } : job;
   const model = growTree(withTeam, (problem): Engine => {
     const engine = new MemoryEngine(problem, team);
@@ -26,24 +37,37 @@ export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
       facts: engine.facts,
       answer(request) {
         const answer = engine.answer(request);
-        if (request.ask === "subtree" && request.nodes[0].node === 0)
-          isWhole = (answer as Answer<SubtreeRequest>)[0] !== undefined;
+        if (request.ask === "subtree" && request.nodes[0].node === 0) {
+          const [tree] = answer as Answer<SubtreeRequest>;
+          whole = tree && { rules: request.rules, nodes: tree.nodes };
+        }
         return answer;
       },
     };
   });
-  return { model, problem: job.grown, isWhole };
+  return { model, problem: job.grown, ...(whole && { whole }) };
 }
 
 /**
  * The first tree, and the others, of some of its rows: each by one thread, from a queue, if a kernel can do that; otherwise one
  * after the other, by all threads.
  */
-export function* growAll(
+export function growAll(
+  first: FirstTree,
+  others: readonly TreeToGrow[],
+  team: Team | undefined,
+): GrownTrees & Iterable<TreeModel, undefined> {
+  return {
+    [Symbol.iterator]: () => grownInTurn(first, others, team),
+    judged: () => judgedTrees(first, others, team),
+  };
+}
+
+function* grownInTurn(
   { model, problem }: FirstTree,
   others: readonly TreeToGrow[],
   team: Team | undefined,
-): Generator<TreeModel> {
+): Generator<TreeModel, undefined> {
   yield model;
   const jobs = new Map<number, FitJob>();
   const jobOf = (i: number) => {
@@ -74,6 +98,60 @@ export function* growAll(
   } finally {
     ahead.close();
   }
+}
+
+/**
+ * Begins to grow the other trees where a kernel can judge them, too: if it grew the first one, all are grown by the same rules,
+ * and nothing is done to them afterwards. No models are made of them.
+ */
+function judgedTrees(
+  { model, problem, whole }: FirstTree,
+  others: readonly TreeToGrow[],
+  team: Team | undefined,
+): JudgedTrees | undefined {
+  if (whole === undefined || others.length === 0 || columnMakerOf(model) === undefined) return undefined;
+  const { rules, nodes } = whole;
+  if (rules.factors) return undefined;
+  const first = others[0]();
+  const { threshold } = first.options;
+  // A value of the rows that a tree is grown from: the kernel knows those of all rows.
+  if (threshold === "value") return undefined;
+  const batch = MixedBatch.of(problem, team);
+  if (batch === undefined || batch.most < others.length) return undefined;
+  // Limits that depend on the number of rows are others for the whole.
+  const asked = JSON.stringify(rules);
+  const own = isPart(first.grown, problem) ? wholeTreeRules(first) : undefined;
+  const jobs = asked === JSON.stringify(own) ? [first, ...others.slice(1).map((make) => make())] : [];
+  const counts = jobs.map(({ grown }) => countsWithin(problem, grown));
+  const placedByWeight = threshold === "weighted";
+  // In a pruning sequence each tree has at least one test more than the one before.
+  const mostTrees = (nodes >> 1) + 2;
+  const trees = jobs.length > 0 ? batch.begin(counts, rules, { placedByWeight, mostTrees }) : undefined;
+  if (trees === undefined) {
+    batch.close();
+    return undefined;
+  }
+  let isOpen = true;
+  return {
+    losses(judgement) {
+      trees.judgeBy(judgement);
+      const found: LeftOutLosses[] = [];
+      for (const [i, { learner, context }] of jobs.entries()) {
+        checkSignal(context.signal, learner.name);
+        const losses = trees.losses(i, judgement);
+        if (losses === undefined) return undefined;
+        found.push(losses);
+        context.onProgress?.(1);
+      }
+      return found;
+    },
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      trees.finish();
+      batch.close();
+    },
+  };
 }
 
 function isPart(part: Problem, whole: Problem): boolean {

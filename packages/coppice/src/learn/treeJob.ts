@@ -1,8 +1,10 @@
 import { random } from "../base/random.js";
 import { drive, driveAsync } from "../engine/drive.js";
-import type { AsyncEngine, Engine, EngineFacts } from "../engine/port.js";
-import { type Problem, problemRows } from "../engine/problem.js";
+import { MemoryEngine } from "../engine/memory/engine.js";
+import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/port.js";
+import { haveSameCells, type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
+import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Measure, MeasureStep } from "../model/measure.js";
 import { columnMakerOf } from "../model/packedTree.js";
@@ -103,6 +105,20 @@ export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): T
   return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
 }
 
+/** By which rules the learner asks the engine for the whole tree of the job's rows, if it asks for that and no more. */
+export function wholeTreeRules(job: FitJob): SubtreeRules | undefined {
+  const ready = prepared(job);
+  const isAsItWas = ready.derived === undefined && haveSameCells(ready.grown, job.grown);
+  if (!isAsItWas || ready.validation || !isConversing(ready.learner)) return undefined;
+  const engine = new MemoryEngine(ready.grown);
+  const learning = conversationOf(ready, engine.facts);
+  let step = learning.next();
+  while (!step.done && step.value.ask === "summarise") step = learning.next(engine.answer(step.value));
+  if (step.done || step.value.ask !== "subtree") return undefined;
+  const { nodes, rules } = step.value;
+  return nodes.length === 1 && nodes[0].node === 0 ? rules : undefined;
+}
+
 async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
   const ready = prepared(job);
   const work = rowWork(ready);
@@ -115,11 +131,24 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
 /** A tree to be grown. Its rows are collected on demand, since there may be many. */
 export type TreeToGrow = () => FitJob;
 
-/**
- * What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete. Those
- * that are returned may be grown when they are taken: the fit uses one while threads grow the next.
- */
-export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, Iterable<TreeModel>>;
+/** Trees in the order in which they were asked for. They may be grown when they are taken: the fit uses one while threads grow the next. */
+export interface GrownTrees extends Iterable<TreeModel> {
+  /**
+   * Begins to grow the trees after the first in order to judge them by the first one's pruning sequence, instead of taking
+   * them. Undefined if they have to be taken.
+   */
+  readonly judged?: () => JudgedTrees | undefined;
+}
+
+/** Trees that are judged on the rows of the first that they were not grown from. */
+export interface JudgedTrees {
+  /** The losses of each; undefined if there was not enough room for a tree. */
+  losses(judgement: Judgement): readonly LeftOutLosses[] | undefined;
+  close(): void;
+}
+
+/** What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete. */
+export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, GrownTrees>;
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {

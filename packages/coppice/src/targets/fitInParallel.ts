@@ -85,7 +85,7 @@ async function fitTree(
     const { team } = await pool.team(trees.length);
     const first = growFirst(trees[0](), team);
     const threads = Math.min(pool.threadsFor(trees.length, FEW_CELLS), trees.length - 1);
-    if (threads > 1 && !first.isWhole && !holdFunctions(spec.options ?? {})) {
+    if (threads > 1 && first.whole === undefined && !holdFunctions(spec.options ?? {})) {
       const some = { threads, file: workerFile("treeWorker", pool.workers) };
       step = steps.next(await growInParallel(trees, first.model, { table: sharedTable(table), spec }, some));
     } else step = steps.next(growAll(first, trees.slice(1), team));

@@ -1,3 +1,4 @@
+import type { Judgement, LeftOut, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import { MixedMembers, memberBytes } from "../../kernels/drivers/mixedMembers.js";
 import { ifItFits } from "../../kernels/heap.js";
 import type { Team } from "../../kernels/team.js";
@@ -11,10 +12,18 @@ import { codedTable, fitsMixedTrees, inCells, mixedRules, mixedTreeTuning } from
 /** Memory that the trees of one call may take. */
 const MOST_BYTES = 2 ** 30;
 
+/** What is to be found out about the rows that do not count: how thresholds are placed; and see `LeftOut`. */
+export type AskedOfLeftOut = Omit<LeftOut, "values">;
+
 /** Trees that threads grow from a queue. */
 export interface GrowingTrees {
   /** A tree, once it is grown; undefined if it has to be grown by itself. */
   take(i: number): GrownTree | undefined;
+  /** The nodes that the rows come to which do not count, in their order; undefined as for `take`. Only if asked for. */
+  landed(i: number): Int32Array | undefined;
+  /** From now on, those rows are judged by these trees. Only if asked for, as the losses are. */
+  judgeBy(judgement: Judgement): void;
+  losses(i: number, judgement: Judgement): LeftOutLosses | undefined;
   /** Waits for all. */
   finish(): void;
 }
@@ -52,7 +61,11 @@ export class MixedBatch {
    * Begins to grow a tree for each of these: how often each row counts, beside its weight (absent: once). Undefined if the
    * rules are not known, or the memory is too small.
    */
-  begin(counts: readonly (Uint8Array | undefined)[], rules: SubtreeRules): GrowingTrees | undefined {
+  begin(
+    counts: readonly (Uint8Array | undefined)[],
+    rules: SubtreeRules,
+    asked?: AskedOfLeftOut,
+  ): GrowingTrees | undefined {
     const { problem, team, mark } = this;
     const limits = mixedRules(rules, 0);
     if (limits === undefined) return undefined;
@@ -60,7 +73,9 @@ export class MixedBatch {
     const attributes = problem.attributes.map((column) => encodedOnce(column, team));
     const { weights } = problem;
     const table = { ...codedTable(problem, attributes), ...(weights && { weights }) };
-    const members = ifItFits(() => new MixedMembers(team, table, limits, counts, mixedTreeTuning.sizes));
+    const leftOut = asked && { ...asked, values: attributes.map(({ facts }) => facts.values) };
+    const { sizes } = mixedTreeTuning;
+    const members = ifItFits(() => new MixedMembers(team, table, limits, counts, sizes, leftOut));
     if (members === undefined) {
       team.heap.release(mark);
       return undefined;
@@ -70,6 +85,9 @@ export class MixedBatch {
         const tree = members.take(i);
         return tree && inCells(tree, attributes);
       },
+      landed: (i) => members.landed(i),
+      judgeBy: (judgement) => members.judgeBy(judgement),
+      losses: (i, judgement) => members.losses(i, judgement),
       finish: () => members.finish(),
     };
   }

@@ -1,5 +1,6 @@
 import { mixedTreeKernel } from "../generated/mixedTree.js";
 import type { Team } from "../team.js";
+import { type Judgement, type LeftOut, LeftOutBlock, type LeftOutLosses, leftOutBytes } from "./leftOut.js";
 import { mixedSizes } from "./mixedTree.js";
 import {
   layOutTable,
@@ -15,12 +16,15 @@ import { readTree, treeBytes } from "./treeJob.js";
 /** As in kernels/assembly/mixedTree/members.ts. */
 const QUEUE_WORDS = 4;
 const RECORD_WORDS = 4;
+const STATE = 2;
+/** The state of a member whose tree is there; if all questions about left-out rows are answered, it is higher. */
+const GROWN = 1;
 
 /** Memory that many trees of a table take at once, each grown by one thread: of a thread, and of each tree. */
 export function memberBytes(rows: number, attributes: number, classes: number) {
   return {
-    thread: rows * (16 * attributes + 16 * classes + 320),
-    tree: rows * 17 + treeBytes(2 * rows, classes),
+    thread: rows * (16 * attributes + 16 * classes + 480),
+    tree: rows * 29 + treeBytes(2 * rows, classes),
   };
 }
 
@@ -31,6 +35,8 @@ export function memberBytes(rows: number, attributes: number, classes: number) {
 export class MixedMembers {
   private readonly queue: number;
   private readonly places: number[];
+  private readonly answers: number[];
+  private readonly leftOut: LeftOutBlock | undefined;
   private readonly mostWords: number;
   private readonly join: () => void;
 
@@ -38,8 +44,9 @@ export class MixedMembers {
     private readonly team: Team,
     private readonly table: MixedTable,
     rules: MixedTreeRules,
-    counts: readonly (Uint8Array | undefined)[],
+    private readonly counts: readonly (Uint8Array | undefined)[],
     sizes?: MixedTreeSizes,
+    asked?: LeftOut,
   ) {
     const { heap } = team;
     const { rows, weights, classes, attributes } = table;
@@ -48,10 +55,14 @@ export class MixedMembers {
     const job = new MixedJob(heap, layOutTable(heap, table), weights, all, rules, chosen);
     const scratch = team.kernel(mixedTreeKernel).begin(job.at);
     job.useArenas(heap.alloc(scratch), scratch);
+    const codes = attributes.reduce((most, { count }) => Math.max(most, count), 0);
+    const forLeftOut = asked ? heap.alloc(leftOutBytes(rows, codes, asked)) : 0;
     this.repeatWorkspace(job);
+    this.leftOut = asked && new LeftOutBlock(heap, asked, forLeftOut);
+    this.answers = counts.map(() => (this.leftOut ? heap.alloc(this.leftOut.answerBytes(rows)) : 0));
     this.mostWords = chosen.setWords;
     this.places = counts.map(() => heap.alloc(16 + treeBytes(2 * rows, classes) + 4 * chosen.setWords));
-    this.queue = this.layOutQueue(job.at, counts);
+    this.queue = this.layOutQueue(job.at);
     this.join = team.begin(mixedTreeKernel, "growMembers", this.queue);
   }
 
@@ -64,29 +75,61 @@ export class MixedMembers {
     heap.alloc(bytes * (size - 1));
   }
 
-  private layOutQueue(job: number, counts: readonly (Uint8Array | undefined)[]): number {
+  private layOutQueue(job: number): number {
+    const { counts } = this;
     const { heap } = this.team;
     const at = heap.alloc(4 * (QUEUE_WORDS + RECORD_WORDS * counts.length));
     const records = counts.flatMap((own, i) => {
       const bytes = own === undefined ? 0 : heap.alloc(own.length);
       if (own) heap.u8(bytes, own.length).set(own);
-      return [bytes, this.places[i], 0, 0];
+      return [bytes, this.places[i], 0, this.answers[i]];
     });
-    heap.u32(at, QUEUE_WORDS + records.length).set([0, counts.length, job, 0, ...records]);
+    const head = [0, counts.length, job, this.leftOut?.at ?? 0];
+    heap.u32(at, QUEUE_WORDS + records.length).set([...head, ...records]);
     return at;
   }
 
   /** A tree, once it is grown; until then the calling thread helps. Undefined if its sets of levels did not fit. */
   take(i: number): MixedTree | undefined {
     const { team } = this;
-    while (!this.isGrown(i) && this.growNext()) {}
-    if (!this.isGrown(i)) this.join();
+    this.await(i);
+    if (!this.fits(i)) return undefined;
     const at = this.places[i];
     const [nodes, words] = team.heap.i32(at, 2);
-    if (words > this.mostWords) return undefined;
     const { classes } = this.table;
     const sets = at + 8 + treeBytes(nodes, classes);
     return { ...readTree(team.heap, at + 8, nodes, classes), sets: team.heap.i32(sets, words).slice() };
+  }
+
+  /** The nodes of its tree that the rows come to which a member does not count, in their order; undefined as for `take`. */
+  landed(i: number): Int32Array | undefined {
+    this.await(i);
+    const counts = this.counts[i];
+    if (counts === undefined || !this.fits(i)) return undefined;
+    const out = counts.reduce((sum, count) => sum + (count === 0 ? 1 : 0), 0);
+    return this.team.heap.i32(this.answers[i], out).slice();
+  }
+
+  /** From now on threads judge the rows of members that they have grown. */
+  judgeBy(judgement: Judgement): void {
+    this.leftOut!.judgeBy(judgement);
+  }
+
+  /** What those rows lose, once it is known by what they are judged; undefined as for `take`. */
+  losses(i: number, { alphas }: Judgement): LeftOutLosses | undefined {
+    this.await(i);
+    if (this.stateOf(i) === GROWN) this.team.kernel(mixedTreeKernel).answer(0, this.queue, i);
+    return this.fits(i) ? this.leftOut!.losses(this.answers[i], alphas.length) : undefined;
+  }
+
+  private await(i: number): void {
+    while (this.stateOf(i) < GROWN && this.growNext()) {}
+    if (this.stateOf(i) < GROWN) this.join();
+  }
+
+  /** Whether there was room for the sets of levels of a grown tree. */
+  private fits(i: number): boolean {
+    return this.team.heap.i32(this.places[i], 2)[1] <= this.mostWords;
   }
 
   private growNext(): boolean {
@@ -99,9 +142,9 @@ export class MixedMembers {
     }
   }
 
-  private isGrown(i: number): boolean {
-    const state = QUEUE_WORDS + RECORD_WORDS * i + 2;
-    return Atomics.load(this.team.heap.i32(this.queue, state + 1), state) === 1;
+  private stateOf(i: number): number {
+    const state = QUEUE_WORDS + RECORD_WORDS * i + STATE;
+    return Atomics.load(this.team.heap.i32(this.queue, state + 1), state);
   }
 
   /** Waits for all trees. */

@@ -1,7 +1,7 @@
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type GrowingTrees, MixedBatch } from "../../engine/memory/mixedMembers.js";
 import type { Engine, SubtreeRules } from "../../engine/port.js";
-import type { Problem } from "../../engine/problem.js";
+import { haveSameCells, type Problem } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import type { Member } from "./growMany.js";
@@ -95,11 +95,4 @@ export class MembersAhead {
     const trees = this.batch?.begin(counts, rules);
     if (trees) this.growing = { from, end, trees };
   }
-}
-
-function haveSameCells(a: Problem, b: Problem): boolean {
-  if (a.weights !== b.weights || a.target.column !== b.target.column) return false;
-  return (
-    a.attributes.length === b.attributes.length && a.attributes.every((one, i) => one === b.attributes[i])
-  );
 }

@@ -1,3 +1,4 @@
+import type { Judgement, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import type { PruningRow, TreeModel } from "../../model/tree.js";
 import { collapses, type PruningSequence, pruneAt, type SequenceOptions } from "./costComplexity.js";
 import { HeldOutLoss } from "./heldOutLoss.js";
@@ -32,14 +33,17 @@ export interface Fold {
 export function crossValidated(
   model: TreeModel,
   sequence: PruningSequence,
-  folds: Iterable<Fold>,
+  lossesBy: ((judgement: Judgement) => readonly LeftOutLosses[] | undefined) | undefined,
+  folds: () => Iterable<Fold>,
   options: SequenceOptions,
 ): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }, j) =>
     j === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(alpha * sequence.rows[j - 1].alpha),
   );
   const loss = new HeldOutLoss(alphas.length);
-  for (const fold of folds) {
+  const known = lossesBy?.({ alphas, unit: sequence.unit, weight: model.training.weight });
+  for (const losses of known ?? []) loss.addErrorSteps(losses);
+  for (const fold of known ? [] : folds()) {
     const scale = (sequence.unit * fold.model.training.weight) / model.training.weight;
     const shape = shapeOf(fold.model);
     const costs = costsAsLeaves(fold.model, options.measure ?? "error", shape);

@@ -1,3 +1,4 @@
+import type { LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import { labelOf, posterior } from "../../model/costs.js";
 import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
@@ -61,6 +62,15 @@ export class HeldOutLoss {
       });
       if (leaves.length === 1) addPath(leaves[0][0], row);
       else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
+    }
+  }
+
+  /** The losses of other rows, where a loss is 1 or 0: its square is the same. */
+  addErrorSteps({ weight, steps }: LeftOutLosses): void {
+    this.weight += weight;
+    for (let j = 0; j <= this.trees; j++) {
+      this.sums[j] += steps[j];
+      this.squares[j] += steps[j];
     }
   }
 

@@ -1,7 +1,9 @@
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
+import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
 import { plainFolds, stratifiedFolds } from "../../table/folds.js";
+import type { GrownTrees } from "../treeJob.js";
 import type { Fold } from "./chooseSize.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
@@ -55,28 +57,38 @@ function rowsWhere(folds: Int32Array, own: number, isIn: boolean): Int32Array {
 
 /** Prunes the first of the trees just grown, by the others, which were grown on its folds. */
 export function pruneGrown(
-  trees: Iterable<TreeModel>,
+  trees: GrownTrees,
   folds: readonly PruneFold[],
   { prune, options, grown, kept, seen = () => grown }: PruneJob,
 ): TreeModel {
   const grownTrees = trees[Symbol.iterator]();
   const model: TreeModel = grownTrees.next().value;
+  const judged = folds.length > 0 && countsErrors(model, options) ? trees.judged?.() : undefined;
   // With the first of them, other threads begin with the rest.
-  let next = grownTrees.next();
-  function* judged(): Generator<Fold> {
+  let next = judged ? undefined : grownTrees.next();
+  function* foldTrees(): Generator<Fold> {
+    judged?.close();
+    next ??= grownTrees.next();
     for (let i = 0; !next.done; i++, next = grownTrees.next())
       yield { model: next.value, heldOut: rowsOfProblem(next.value, folds[i].out()) };
   }
   try {
     return pruneBy(model, prune, options, {
       training: () => grownRows(model, seen()),
-      folds: judged,
+      folds: foldTrees,
+      ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
       pruning: () => rowsOfProblem(model, kept ?? grown),
     });
   } finally {
+    judged?.close();
     grownTrees.return?.();
   }
+}
+
+/** Whether a tree is pruned by what is misclassified, of the weight that was counted. */
+function countsErrors({ task, costs }: TreeModel, { measure, table }: PruneOptions): boolean {
+  return task === "classification" && costs === undefined && measure === "error" && table === "breiman";
 }
 
 /** Assigned in an order that depends on the rows' content, so that the tree does not depend on the order of the file. */

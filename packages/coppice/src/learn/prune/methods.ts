@@ -1,4 +1,5 @@
 import { CoppiceError, unreachable } from "../../base/errors.js";
+import type { Judgement, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { chosenRow, crossValidated, type Fold, prunedTo, tested } from "./chooseSize.js";
@@ -19,6 +20,8 @@ export interface PruneMaterial {
   readonly pruning?: () => PruneRows;
   /** Trees grown without some rows. */
   readonly folds?: () => Iterable<Fold>;
+  /** What their pruned trees lose on these rows, if that can be found out without them. */
+  readonly foldLosses?: (judgement: Judgement) => readonly LeftOutLosses[] | undefined;
 }
 
 export function pruneBy(
@@ -63,17 +66,13 @@ function byCostComplexity(model: TreeModel, options: PruneOptions, material: Pru
           sequence,
           needed(material.pruning, "chooseBy=holdOut needs a table of rows to choose by"),
         )
-      : crossValidated(
-          model,
-          sequence,
-          needed(
-            material.folds,
-            "choosing the size by cross-validation needs the training table; or give alpha",
-          ),
-          by,
-        );
+      : crossValidated(model, sequence, material.foldLosses, () => foldsOf(material), by);
   const considered = rows.filter((row, i) => i === 0 || row.alpha >= alpha);
   return prunedTo(model, sequence, rows, Math.max(alpha, rows[chosenRow(considered, pruneRule)].alpha));
+}
+
+function foldsOf({ folds }: PruneMaterial): Iterable<Fold> {
+  return needed(folds, "choosing the size by cross-validation needs the training table; or give alpha");
 }
 
 export function sequenceOptions({ measure, table, alpha }: PruneOptions): SequenceOptions {

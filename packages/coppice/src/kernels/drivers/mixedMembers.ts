@@ -106,7 +106,8 @@ export class MixedMembers {
     this.await(i);
     const counts = this.counts[i];
     if (counts === undefined || !this.fits(i)) return undefined;
-    const out = counts.reduce((sum, count) => sum + (count === 0 ? 1 : 0), 0);
+    let out = 0;
+    for (let row = 0; row < counts.length; row++) if (counts[row] === 0) out++;
     return this.team.heap.i32(this.answers[i], out).slice();
   }
 

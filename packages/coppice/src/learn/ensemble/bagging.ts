@@ -88,7 +88,8 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     const out = unseen(counts!);
     const pack = given.combine === "mean" ? packOf(model) : undefined;
     if (pack) {
-      outOfBag.add(pack, out);
+      const isPlaced = model.options.threshold === threshold;
+      outOfBag.add(pack, out, isPlaced ? ahead.landedIn(model) : undefined);
       return;
     }
     const table = makeTable(problem.attributes.map((column) => takeRows(column, out)));
@@ -96,7 +97,11 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   };
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   const members = membersOf(problem, given, seed, 0, given.trees);
-  const ahead = new MembersAhead(sampled, members, team, AHEAD * (team?.size ?? 1));
+  const { threshold = "midpoint" } = given.settings;
+  // A threshold that is a value of the rows that the tree was grown from is not known where the others go down.
+  const isKnown = outOfBag !== undefined && given.combine === "mean" && threshold !== "value";
+  const asked = isKnown ? { placedByWeight: threshold === "weighted" } : undefined;
+  const ahead = new MembersAhead(sampled, members, team, AHEAD * (team?.size ?? 1), asked);
   const learned = (i: number): TreeModel => {
     const counts = ahead.countsOf(i);
     const rows = counts === undefined ? sampled : counted(sampled, counts);

@@ -44,20 +44,26 @@ describe("ensembles of trees on a mixed table", () => {
     ["bagging, its members pruned by folds", { settings: { prune: "costComplexity", pruneFolds: 3 } }],
     ["bagging, shares of the rows", { bootstrap: false, sampleShare: 0.6, settings: { minLeaf: "2%" } }],
     ["bagging, gaps filled", { settings: { missing: "likely" } }],
+    ["bagging, thresholds by weight", { settings: { threshold: "weighted", minLeaf: 4 } }],
+    ["bagging, thresholds at values", { settings: { threshold: "value" } }],
+    ["bagging, votes", { combine: "vote" }],
+    ["bagging, not judged", { oob: false }],
     ["adaBoost", { of: "cart", settings: { prune: "none", maxDepth: 3 } }],
     ["adaBoost, entropy", { of: "cart", settings: { prune: "none", maxDepth: 4, criterion: "entropy" } }],
   ])("%s: are those of the general grower on any number of threads", (name, options) => {
     const learner = name.split(",")[0];
-    const request = { target: "y", weight: "w", learner, options: { trees: 7, ...options } };
     const table = mixed(300);
-    useKernels(false);
-    let wanted: string;
-    try {
-      wanted = JSON.stringify(fitTable(table, request));
-    } finally {
-      useKernels(true);
+    for (const weighted of [{}, { weight: "w" }]) {
+      const request = { target: "y", ...weighted, learner, options: { trees: 7, ...options } };
+      useKernels(false);
+      let wanted: string;
+      try {
+        wanted = JSON.stringify(fitTable(table, request));
+      } finally {
+        useKernels(true);
+      }
+      for (const team of teams)
+        expect(JSON.stringify(fitTable(table, { ...request, team })) === wanted).toBe(true);
     }
-    for (const team of teams)
-      expect(JSON.stringify(fitTable(table, { ...request, team })) === wanted).toBe(true);
   });
 });

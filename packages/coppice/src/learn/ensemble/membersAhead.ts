@@ -1,9 +1,11 @@
 import { MemoryEngine } from "../../engine/memory/engine.js";
-import { type GrowingTrees, MixedBatch } from "../../engine/memory/mixedMembers.js";
+import { type AskedOfLeftOut, type GrowingTrees, MixedBatch } from "../../engine/memory/mixedMembers.js";
 import type { Engine, SubtreeRules } from "../../engine/port.js";
 import { haveSameCells, type Problem } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
+import { columnsOf } from "../../model/packedTree.js";
+import type { TreeModel } from "../../model/tree.js";
 import type { Member } from "./growMany.js";
 
 /** Trees that are being grown: of the members from `from` on. */
@@ -24,13 +26,18 @@ export class MembersAhead {
   private growing: Batch | undefined;
   private readonly most: number;
   private rules = "";
+  private last: { readonly tree: GrownTree; readonly landed: Int32Array | undefined } | undefined;
 
-  /** `problem` has all rows; `members` say how often each counts. So many are begun at once, if there is room for them. */
+  /**
+   * `problem` has all rows; `members` say how often each counts. So many are begun at once, if there is room for them. `asked`:
+   * it is to be found out where the rows come to that do not count.
+   */
   constructor(
     problem: Problem,
     private readonly members: readonly Member[],
     private readonly team: Team | undefined,
     atOnce = members.length,
+    private readonly asked?: AskedOfLeftOut,
   ) {
     this.batch = MixedBatch.of(problem, team);
     this.most = Math.min(atOnce, this.batch?.most ?? 0);
@@ -58,6 +65,15 @@ export class MembersAhead {
     };
   }
 
+  /**
+   * The nodes of the tree that was taken last which the rows that its member does not count come to, in their order; undefined
+   * if nothing was asked about them, or the model is not just that tree.
+   */
+  landedIn(model: TreeModel): Int32Array | undefined {
+    const { last } = this;
+    return last && columnsOf(model)?.attribute === last.tree.attribute ? last.landed : undefined;
+  }
+
   /** Forgets a member. */
   done(i: number): void {
     this.counts.delete(i);
@@ -80,6 +96,7 @@ export class MembersAhead {
     const { growing } = this;
     if (growing === undefined || i < growing.from || i >= growing.end) return undefined;
     const tree = growing.trees.take(i - growing.from);
+    this.last = tree && { tree, landed: this.asked && growing.trees.landed(i - growing.from) };
     if (i + 1 === growing.end) {
       growing.trees.finish();
       this.begin(i + 1, rules);
@@ -92,7 +109,7 @@ export class MembersAhead {
     const end = Math.min(this.members.length, from + this.most);
     if (end <= from) return;
     const counts = Array.from({ length: end - from }, (_, k) => this.countsOf(from + k));
-    const trees = this.batch?.begin(counts, rules);
+    const trees = this.batch?.begin(counts, rules, this.asked);
     if (trees) this.growing = { from, end, trees };
   }
 }

@@ -69,8 +69,16 @@ export function treeLearner(preset: TreePreset): PresetLearner {
           )
         : learnTree(options as TreeOptions, context, proposeStrings(options as TreeOptions, context)),
     // Afterwards no engine has the measures.
-    ...(!propose && { addSurrogates: surrogatesAdded }),
+    ...(!propose && { addSurrogates: surrogatesAdded, plan: partPlan }),
   };
+}
+
+/** How parts of a tree are grown, as the whole was. */
+function* partPlan(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Plan> {
+  const answers = options as TreeOptions;
+  const plan = makePlan(answers, context, yield* learnCosts(answers, context));
+  if (answers.numeric === "bins") yield* binNumeric(plan);
+  return plan;
 }
 
 function* surrogatesAdded(

@@ -8,7 +8,6 @@ import type { Task, TreeModel } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
 import type { Learned } from "./learned.js";
 import type { MissingChoices } from "./missing/strategies.js";
-import type { Plan } from "./plan.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
 import type { SlicedWork } from "./slices.js";
 import type { StreamLearning } from "./stream/streamLearner.js";
@@ -80,8 +79,6 @@ interface TreeLearnerFacts extends LearnerFacts {
   readonly pruning?: (
     options: Readonly<Record<string, unknown>>,
   ) => { readonly prune: PruneChoice; readonly options: PruneOptions } | undefined;
-  /** What its trees are grown by, if parts of them can be grown anew. */
-  plan?(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Plan>;
   /** Adds the surrogates that these options request to a grown tree, if the learner supports them. */
   addSurrogates?(
     model: TreeModel,

@@ -8,13 +8,14 @@ import { tableAttributes } from "../../predict/cells.js";
 import type { Table } from "../../table/table.js";
 import { chosenOptions } from "../applies.js";
 import { fitJob } from "../fit.js";
-import { isTreeLearner, type LearnContext, type OnProgress, type TreeLearner } from "../learner.js";
+import type { LearnContext, OnProgress } from "../learner.js";
 import type { Plan } from "../plan.js";
 import { tableLike } from "../prune/prune.js";
 import { learnerNamed } from "../registry.js";
 import { checkSignal } from "../slices.js";
 import { stringAttributes } from "../strings/stringAttributes.js";
 import { type FitJob, prepared } from "../treeJob.js";
+import { isPartLearner, type PartLearner } from "../treeLearner.js";
 import { yieldingEngine } from "../yieldingEngine.js";
 
 export interface EditOptions {
@@ -28,6 +29,7 @@ export interface EditOptions {
 
 /** The rows that a tree was grown from, and how: what it takes to grow a part of it anew. */
 export interface Session {
+  readonly learner: PartLearner;
   /** As growth saw the rows. */
   readonly job: FitJob;
   /** Rows kept for pruning are as they came. */
@@ -68,15 +70,14 @@ function makeSession(model: TreeModel, table: Table, options: EditOptions): Sess
     throw unsupported(model, "validation rows stopped the growth of the whole tree, layer by layer");
   const job = prepared(raw);
   checkRows(model, job);
-  return { job, raw, options };
+  return { learner, job, raw, options };
 }
 
 /** The learner of a tree, if it can grow parts of one. */
-export function partLearner(model: TreeModel): TreeLearner & Required<Pick<TreeLearner, "plan">> {
+function partLearner(model: TreeModel): PartLearner {
   const learner = learnerNamed(model.learner);
-  if (!isTreeLearner(learner) || learner.plan === undefined)
-    throw unsupported(model, `${model.learner} grows trees as a whole`);
-  return learner as TreeLearner & Required<Pick<TreeLearner, "plan">>;
+  if (isPartLearner(learner)) return learner;
+  throw unsupported(model, `${model.learner} grows trees as a whole`);
 }
 
 function unsupported({ learner }: TreeModel, why: string): CoppiceError {
@@ -119,7 +120,7 @@ export function runAsync<T>(session: Session, questions: Questions<T>): Promise<
 }
 
 function* conversation<T>(
-  { job, options }: Session,
+  { learner, job, options }: Session,
   facts: LearnContext["facts"],
   questions: Questions<T>,
 ): Conversation<T> {
@@ -132,6 +133,6 @@ function* conversation<T>(
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
   };
-  const plan = yield* job.learner.plan!(job.options, context);
+  const plan = yield* learner.plan(job.options, context);
   return yield* questions(plan, context);
 }

@@ -14,6 +14,7 @@ const ENTRIES = {
   rules: "targets/rules",
   draw: "targets/draw",
   foil: "targets/foil",
+  edit: "targets/edit",
   stream: "targets/stream",
   engine: "targets/engine",
   predict: "targets/predict",

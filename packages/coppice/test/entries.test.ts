@@ -5,6 +5,7 @@ import { root } from "../../../scripts/lib/root.mjs";
 import * as synthetic from "../src/synthetic/index.js";
 import * as browser from "../src/targets/browser.js";
 import * as draw from "../src/targets/draw.js";
+import * as edit from "../src/targets/edit.js";
 import * as engine from "../src/targets/engine.js";
 import * as evaluate from "../src/targets/evaluate.js";
 import * as evaluateInNode from "../src/targets/evaluateInNode.js";
@@ -14,6 +15,7 @@ import * as node from "../src/targets/node.js";
 import * as predictOnly from "../src/targets/predict.js";
 import * as rules from "../src/targets/rules.js";
 import * as stream from "../src/targets/stream.js";
+import * as worker from "../src/targets/worker.js";
 
 const words = (text: string) => text.trim().split(/\s+/);
 
@@ -76,6 +78,14 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     predictTuples relationsInJson relationsInTable tuplesInTable
     `),
   ],
+  "coppice/edit": [
+    edit,
+    words(`
+    CoppiceError candidates constraintsAt edit editSync editText editedNodes lockedNodes nodeAt nodePaths notesOf
+    parseEdits parseWorkbook profileCut replay replaySync rowsAt splitProfile workbookOf
+    `),
+  ],
+  "coppice/worker": [worker, words("CoppiceError Library startLibrary")],
   "coppice/stream": [stream, words("CoppiceError RowStream parseSchema resumeStream startStream tableFrom")],
   "coppice/engine": [
     engine,

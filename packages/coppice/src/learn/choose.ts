@@ -1,7 +1,7 @@
 import { log2, xlog2x } from "../base/log2.js";
 import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
-import type { BranchContext, Candidate } from "./branch/candidate.js";
+import type { BranchContext, Branching, Candidate } from "./branch/candidate.js";
 import { spreadThresholds } from "./branch/spreadThresholds.js";
 import { worth } from "./cost/attributeCosts.js";
 import type { Examination } from "./examine/examination.js";
@@ -94,6 +94,22 @@ export function choicesAt(
       found.push(scored(candidate, tally, node, context, plan));
   }
   return found.sort((a, b) => b.score - a.score);
+}
+
+/**
+ * The best test on the attribute of a tally by this branching, whatever it gains, or none. By default that is the learner's own
+ * way to find one; tests that were chosen by hand have another.
+ */
+export function choiceBy(
+  node: GrowNode,
+  tally: Tally,
+  plan: Plan,
+  branching: Branching = plan.branching[tally.attribute],
+): Choice | undefined {
+  const context = contextAt(node, plan);
+  context.facts = plan.facts.attributes[tally.attribute];
+  const candidate = branching(tally, context);
+  return candidate && scored(candidate, tally, node, context, plan);
 }
 
 /** The best tests on other attributes that gain anything; on equal scores the lower attribute. */
@@ -201,7 +217,12 @@ function thresholdsOf({ test }: Candidate, { options }: Plan): number {
 }
 
 /** What is subtracted from the gain per row for the number of tests that were tried to find it. */
-function chargeOf({ test, compared, weights }: Candidate, tally: Tally, node: GrowNode, plan: Plan): number {
+export function chargeOf(
+  { test, compared, weights }: Candidate,
+  tally: Tally,
+  node: GrowNode,
+  plan: Plan,
+): number {
   const { weight } = node.summary;
   const isPlaced = test.kind === "threshold" || (plan.options.ternary && test.kind === "intervals");
   if (plan.mdlCorrection && isPlaced) return log2(compared) / weight;

@@ -3,8 +3,11 @@ import type { GrowNode, PlannedSplit } from "./growNode.js";
 import { classFacts, meanFacts, meanOfRanks, medianFacts, midrangeFacts } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
-/** The grown tree as plain data: nodes in preorder, each with what it would predict as a leaf. */
-export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
+/**
+ * The grown tree as plain data: nodes in preorder, each with what it would predict as a leaf. `above` are the facts of the
+ * parent of the root, if it is a part of a larger tree.
+ */
+export function flatten(root: GrowNode, plan: Plan, above?: NodeFacts): TreeNode[] {
   const order = preorder(root);
   /** The index of each node in the list, by its number. */
   const place = new Int32Array(order.reduce((most, node) => Math.max(most, node.id), 0) + 1);
@@ -12,6 +15,7 @@ export function flatten(root: GrowNode, plan: Plan): TreeNode[] {
     place[node.id] = i;
   });
   const parents = new Array<NodeFacts | undefined>(order.length);
+  parents[0] = above;
   return order.map((node, i) => {
     const facts = factsOf(node, plan, parents[i]);
     const { branches, planned } = node;
@@ -55,7 +59,7 @@ export function preorder(root: GrowNode): GrowNode[] {
   return order;
 }
 
-function factsOf(
+export function factsOf(
   { summary, ranks = summary.ranks }: GrowNode,
   { facts, costs, leaf }: Plan,
   parent: NodeFacts | undefined,

@@ -43,36 +43,8 @@ export function* grow(
   afterDivision?: AfterDivision,
 ): Conversation<GrowNode> {
   const growth = new Growth(plan, context);
-  const [whole] = yield* ask({ ask: "summarise", statistic: plan.statistic, nodes: [0] });
-  const root = growth.node(
-    whole,
-    0,
-    rootKey(context.seed),
-    plan.facts.attributes.map((_, a) => a),
-  );
-  yield* growth.learnRanks([root]);
-  const frontier = frontierFor(plan);
-  for (const node of yield* growth.examine([root])) frontier.push(node);
-  let leaves = 1;
-  const { maxLeaves } = plan.options;
-  while (frontier.size > 0) {
-    if (context.signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
-    const batch = frontier.take().filter((node) => {
-      const more = leaves + node.planned!.outcomes - 1;
-      if (maxLeaves !== undefined && more > maxLeaves) return false;
-      leaves = more;
-      return true;
-    });
-    if (batch.length === 0) continue;
-    const born = yield* growth.divide(batch);
-    yield* growth.learnRanks(born);
-    if (afterDivision) yield* afterDivision(batch);
-    const open = yield* growth.examine(born);
-    for (let i = open.length - 1; i >= 0; i--) frontier.push(open[i]);
-    context.onProgress?.(growth.settled / plan.totalWeight);
-  }
-  // Nodes that maxLeaves left unsplit never settled.
-  context.onProgress?.(1);
+  const root = yield* growth.root();
+  yield* growth.growFrom([root], { ...(afterDivision && { afterDivision }) });
   return root;
 }
 
@@ -91,7 +63,7 @@ function frontierFor(plan: Plan): Frontier {
   return plan.facts.prefers === "level" ? levelWise() : depthFirst();
 }
 
-class Growth {
+export class Growth {
   /** Weight of the rows that are in leaves. */
   settled = 0;
   private next = 0;
@@ -100,17 +72,75 @@ class Growth {
 
   constructor(
     private readonly plan: Plan,
-    private readonly context: Pick<LearnContext, "problem" | "seed">,
+    private readonly context: Pick<LearnContext, "problem" | "seed" | "signal" | "onProgress">,
+    /** Whether a whole tree that the engine grew stays columns; otherwise it is made into nodes. */
+    private readonly keepsColumns = true,
   ) {
     this.error = nodeError(plan);
     const { lookAhead: levels, lookAheadTests: tests, lookAheadBudget: budget } = plan.options;
     if (levels !== 0) this.trials = new Trials({ levels, tests, budget }, plan, context, grow);
   }
 
-  node(summary: Summary, depth: number, key: number, live: readonly number[]): GrowNode {
+  /** The node of all rows. */
+  *root(): Conversation<GrowNode> {
+    const { statistic, facts } = this.plan;
+    const [whole] = yield* ask({ ask: "summarise", statistic, nodes: [0] });
+    const live = facts.attributes.map((_, a) => a);
+    const root = this.node(whole, 0, rootKey(this.context.seed), live);
+    yield* this.learnRanks([root]);
+    return root;
+  }
+
+  /** Grows these nodes to the end. `leaves` is the number of leaves of the tree before. */
+  *growFrom(
+    nodes: readonly GrowNode[],
+    { leaves = nodes.length, afterDivision }: { leaves?: number; afterDivision?: AfterDivision } = {},
+  ): Conversation<void> {
+    const { plan } = this;
+    const { signal, onProgress } = this.context;
+    const frontier = frontierFor(plan);
+    for (const node of yield* this.examine(nodes)) frontier.push(node);
+    const { maxLeaves } = plan.options;
+    let count = leaves;
+    while (frontier.size > 0) {
+      if (signal?.aborted) throw new CoppiceError("ABORTED", "growing the tree was stopped");
+      const batch = frontier.take().filter((node) => {
+        const more = count + node.planned!.outcomes - 1;
+        if (maxLeaves !== undefined && more > maxLeaves) return false;
+        count = more;
+        return true;
+      });
+      if (batch.length === 0) continue;
+      const born = yield* this.divide(batch);
+      if (afterDivision) yield* afterDivision(batch);
+      const open = yield* this.examine(born);
+      for (let i = open.length - 1; i >= 0; i--) frontier.push(open[i]);
+      onProgress?.(this.settled / plan.totalWeight);
+    }
+    // Nodes that maxLeaves left unsplit never settled.
+    onProgress?.(1);
+  }
+
+  node(
+    summary: Summary,
+    depth: number,
+    key: number,
+    live: readonly number[],
+    preferred?: readonly number[],
+  ): GrowNode {
     const judgedWeight = Math.max(this.plan.judgedWeight(summary), Number.MIN_VALUE);
     const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / judgedWeight;
-    return { id: this.next++, depth, key, summary, live, judgedWeight, impurity, error: this.error(summary) };
+    const node = {
+      id: this.next++,
+      depth,
+      key,
+      summary,
+      live,
+      judgedWeight,
+      impurity,
+      error: this.error(summary),
+    };
+    return preferred ? { ...node, preferred } : node;
   }
 
   /** Medians need the target's ranks. They are requested when a node is new: later the engine may no longer have it. */
@@ -130,6 +160,7 @@ class Growth {
   *examine(nodes: readonly GrowNode[]): Conversation<GrowNode[]> {
     const isOpenTo = ({ live }: GrowNode) => live.length > 0 || this.plan.seeksStrings;
     let open = nodes.filter((node) => isOpenTo(node) && stopAtNode(node, this.plan) === undefined);
+    if (open.some(({ preferred }) => preferred)) open = yield* this.preferFirst(open);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
     const below: GrowNode[] = [];
     if (this.plan.growMeasured) open = yield* this.growBelow(open, this.plan.growMeasured, below);
@@ -155,6 +186,27 @@ class Growth {
     const seen = [...nodes, ...below];
     for (const node of seen) if (!node.planned) this.settled += node.summary.weight;
     return seen.filter(isOpen);
+  }
+
+  /** Plans the splits of nodes where a test on a preferred attribute is good enough; returns the others. */
+  private *preferFirst(nodes: readonly GrowNode[]): Conversation<GrowNode[]> {
+    const left: GrowNode[] = [];
+    for (const node of nodes) {
+      const { live, preferred } = node;
+      const attributes = live.filter((a) => preferred?.includes(a));
+      if (attributes.length > 0) {
+        const wanted = [{ node: node.id, attributes }];
+        const [tallies] = yield* ask({ ask: "tally", statistic: this.plan.statistic, nodes: wanted });
+        const examination = { attributes, drawsOf: () => 1, enough: () => false };
+        const weights = this.planSplit(node, choose(node, tallies, this.plan, examination));
+        if (weights) {
+          if (this.plan.surrogates) yield* findSurrogates([{ node, weights }], this.plan);
+          continue;
+        }
+      }
+      left.push(node);
+    }
+    return left;
   }
 
   /**
@@ -234,15 +286,17 @@ class Growth {
   /** Lets the engine grow the small nodes; returns those that are left to the learner. */
   private *growSubtrees(nodes: readonly GrowNode[], rules: SubtreeRules): Conversation<GrowNode[]> {
     const most = this.plan.facts.subtreeRows ?? 0;
-    const small = nodes.filter((node) => node.summary.rows <= most);
+    const isSmall = (node: GrowNode) => node.summary.rows <= most && node.preferred === undefined;
+    const small = nodes.filter(isSmall);
     if (small.length === 0) return [...nodes];
     const wanted = small.map(({ id, live, depth }) => ({ node: id, attributes: live, depth }));
     const trees = yield* ask({ ask: "subtree", nodes: wanted, rules });
-    const left = nodes.filter((node) => node.summary.rows > most);
+    const left = nodes.filter((node) => !isSmall(node));
     small.forEach((node, i) => {
       const tree = trees[i];
       if (tree === undefined) left.push(node);
-      else if (node.id === 0 && !this.plan.options.collapse && !this.plan.costs) node.grown = tree;
+      else if (node.id === 0 && this.keepsColumns && !this.plan.options.collapse && !this.plan.costs)
+        node.grown = tree;
       else
         this.settled += attachGrown(node, tree, this.plan, (summary, depth) =>
           this.node(summary, depth, 0, []),
@@ -254,6 +308,11 @@ class Growth {
   /** The known weight of each branch of the planned split, if there is one. */
   private planSplit(node: GrowNode, choice: Choice | undefined): readonly number[] | undefined {
     if (choice === undefined || stopAtSplit(node, choice, this.plan) !== undefined) return undefined;
+    return this.planBy(node, choice);
+  }
+
+  /** Plans a split whether or not it is good enough. */
+  planBy(node: GrowNode, choice: Choice): readonly number[] {
     const { test, weights } = choice.candidate;
     const [left, right] = choice.branchSums ?? [];
     const planned = {
@@ -283,10 +342,11 @@ class Growth {
     for (const [i, node] of batch.entries()) {
       const branches: GrowNode[] = [];
       for (const [b, summary] of answers[i].entries())
-        branches.push(this.node(summary, node.depth + 1, branchKey(node.key, b), node.live));
+        branches.push(this.node(summary, node.depth + 1, branchKey(node.key, b), node.live, node.preferred));
       node.branches = branches;
       born.push(...branches);
     }
+    yield* this.learnRanks(born);
     return born;
   }
 }

@@ -21,6 +21,8 @@ export interface GrowNode {
   readonly error: number;
   /** Attributes that may still separate rows here: one with a single value never will in its descendants. */
   live: readonly number[];
+  /** Attributes that are tested wherever one of them is good enough, here and below; absent: none. */
+  preferred?: readonly number[];
   /** The test it would be split by; absent when it stays a leaf. */
   planned?: PlannedSplit;
   /** Its branches, once divided by the planned test; absent again when pruned. */

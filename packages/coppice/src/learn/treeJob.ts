@@ -201,7 +201,7 @@ function partOf(context: FitJob["context"], tree: number, trees: number): FitJob
 }
 
 /** What the options request before growth: missing values imputed, rows dropped, attributes added. */
-function prepared(job: FitJob): FitJob {
+export function prepared(job: FitJob): FitJob {
   const { learner, options, grown, validation } = job;
   const choices = learner.missing?.(options);
   const ready = choices ? { ...job, ...prepareMissing(grown, validation, choices) } : job;

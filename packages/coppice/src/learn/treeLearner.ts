@@ -9,7 +9,7 @@ import { binNumeric } from "./bins.js";
 import { costsOf, resolveLoss, resolvePriors } from "./cost/resolve.js";
 import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
-import type { ConversingLearner, Guarantees, LearnContext, Learned } from "./learner.js";
+import type { ConversingLearner, Guarantees, LearnContext, Learned, Learner } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
 import { packGrown } from "./packGrown.js";
 import { makePlan, type Plan } from "./plan.js";
@@ -41,6 +41,15 @@ export interface TreePreset {
 /** A tree learner whose options are the answers to the six questions. */
 export interface PresetLearner extends ConversingLearner {
   readonly options: ObjectField<TreeShape>;
+  /** What its trees are grown by, if parts of them can be grown anew. */
+  plan?(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Plan>;
+}
+
+export type PartLearner = PresetLearner & Required<Pick<PresetLearner, "plan">>;
+
+/** Whether parts of its trees can be grown anew. */
+export function isPartLearner(learner: Learner): learner is PartLearner {
+  return (learner as Partial<PresetLearner>).plan !== undefined;
 }
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
@@ -69,8 +78,16 @@ export function treeLearner(preset: TreePreset): PresetLearner {
           )
         : learnTree(options as TreeOptions, context, proposeStrings(options as TreeOptions, context)),
     // Afterwards no engine has the measures.
-    ...(!propose && { addSurrogates: surrogatesAdded }),
+    ...(!propose && { addSurrogates: surrogatesAdded, plan: partPlan }),
   };
+}
+
+/** How parts of a tree are grown, as the whole was. */
+function* partPlan(options: Readonly<Record<string, unknown>>, context: LearnContext): Conversation<Plan> {
+  const answers = options as TreeOptions;
+  const plan = makePlan(answers, context, yield* learnCosts(answers, context));
+  if (answers.numeric === "bins") yield* binNumeric(plan);
+  return plan;
 }
 
 function* surrogatesAdded(

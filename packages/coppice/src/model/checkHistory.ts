@@ -2,6 +2,7 @@ import { partLevelsFault } from "../table/notation.js";
 import { checkFinite, checkIndex, fault, isJson, type Json, need, needList, needObject } from "./checks.js";
 import type { EnsembleModel } from "./ensemble.js";
 import type { Model } from "./model.js";
+import { checkEdits } from "./parseEdits.js";
 import {
   amount,
   type Check,
@@ -99,6 +100,7 @@ const fields: Readonly<Record<string, Check>> = {
       "a list of numbers and lists of numbers",
     ),
   ),
+  edits: optional(checkEdits),
   hardening: optional(
     objectOf({ rows: amount, soft: amount, hard: amount }, "an object with rows, soft and hard"),
   ),

@@ -1,6 +1,7 @@
 import type { Answer } from "./answer.js";
 import type { Condition } from "./condition.js";
 import type { Costs } from "./costs.js";
+import type { Edit } from "./edit.js";
 import type { ModelHead } from "./head.js";
 import type { MeasureStep } from "./measure.js";
 import { columnDepths, columnsOf } from "./packedTree.js";
@@ -31,6 +32,8 @@ export interface TreeModel extends ModelHead {
   readonly spreads?: readonly Spread[];
   /** What thresholds in place of a soft tree's gates cost. */
   readonly hardening?: Hardening;
+  /** What people changed after it was learned, in order; absent: nothing. `pruning` is then that of the tree before. */
+  readonly edits?: readonly Edit[];
   readonly nodes: readonly TreeNode[];
 }
 

@@ -1,8 +1,9 @@
 import { CoppiceError, unreachable } from "../../base/errors.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
-import type { Derived } from "../../model/tree.js";
+import { tableAttributes } from "../../model/tableAttributes.js";
+import type { Derived, TreeModel } from "../../model/tree.js";
 import type { Column, NominalColumn } from "../../table/column.js";
-import { isStringType } from "../../table/schema.js";
+import { type ColumnSchema, isStringType } from "../../table/schema.js";
 import { appliedTo } from "./apply.js";
 import { distribution, hasMissing, isMissing, likeliest, likelyCell } from "./likely.js";
 import { predictors } from "./predictors.js";
@@ -47,6 +48,23 @@ function widen({ attributes, target }: Problem, missing: MissingStrategy): Colum
   if (missing !== "indicator") return [...attributes];
   const names = new Set([target.column.name, ...attributes.map(({ name }) => name)]);
   return [...attributes, ...attributes.filter(hasMissing).map(({ name }) => indicator(name, names))];
+}
+
+/** The attributes of a table as they were before: a model lists them with the levels that were added for missing values. */
+export function tableColumns(model: Pick<TreeModel, "attributes" | "derived" | "options">): ColumnSchema[] {
+  const isAdded = (name: string, levels: readonly string[]) =>
+    (model.derived ?? []).some(
+      (step) =>
+        step.kind === "fill" &&
+        model.attributes[step.attribute].name === name &&
+        step.cell === levels.length - 1,
+    );
+  return tableAttributes(model).map((column) => {
+    const { name, type, levels } = column;
+    if (model.options.missing !== "level" || type !== "nominal" || !levels || !isAdded(name, levels))
+      return column;
+    return { ...column, levels: levels.slice(0, -1) };
+  });
 }
 
 /** Nominal attributes only: an additional level would have no place in an order, and numbers have no levels. */

@@ -11,7 +11,12 @@ export const COLLAPSE_SLACK = 1e-3;
  * C4.5's collapsing: a subtree whose leaves together make no fewer errors on the training rows than its root would
  * as a leaf is replaced by that leaf. Ancestors come first, as in C4.5, so the largest such subtree is replaced.
  */
-export function collapse(root: GrowNode, { statistic, costs }: Pick<Plan, "statistic" | "costs">): void {
+export function collapse(
+  root: GrowNode,
+  { statistic, costs }: Pick<Plan, "statistic" | "costs">,
+  /** Of the whole tree, if this is a part of one. */
+  whole: GrowNode = root,
+): void {
   const errorsOf = costs ? riskIn(costs) : ({ error, summary }: GrowNode) => error * summary.weight;
   const order = preorder(root);
   const below = new Map<GrowNode, number>();
@@ -20,7 +25,7 @@ export function collapse(root: GrowNode, { statistic, costs }: Pick<Plan, "stati
     below.set(node, node.branches ? node.branches.reduce((sum, branch) => sum + below.get(branch)!, 0) : own);
   }
   // C4.5's slack for classification; errors of a numeric target have no such unit.
-  const slack = statistic === "classes" ? COLLAPSE_SLACK : 1e-9 * root.error * root.summary.weight;
+  const slack = statistic === "classes" ? COLLAPSE_SLACK : 1e-9 * whole.error * whole.summary.weight;
   for (const node of order) {
     if (node.branches && below.get(node)! >= errorsOf(node) - slack) delete node.branches;
   }

@@ -11,6 +11,7 @@ import type { Column } from "../../table/column.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
 import { checkApplies, chosenOptions, declared } from "../applies.js";
 import { fitJob, fitWith } from "../fit.js";
+import { tableColumns } from "../missing/preparation.js";
 import { checkOptions } from "../options.js";
 import { learnerNamed } from "../registry.js";
 import { pruneApplies } from "../treeApplies.js";
@@ -137,17 +138,19 @@ function trainingRows(model: TreeModel, rows: PruneRows): PruneRows {
   );
 }
 
+type Columns = Pick<TreeModel, "attributes" | "derived" | "target" | "options">;
+
 /** The table with the model's types and levels, and nothing but what the model knows. */
-export function tableLike(model: TreeModel, table: Table, weight: string | undefined): Table {
+export function tableLike(model: Columns, table: Table, weight: string | undefined): Table {
   const { name } = model.target;
   if (!table.columns.some((column) => column.name === name)) {
     throw new CoppiceError(
       "MODEL_MISMATCH",
-      `pruning needs rows with the target ${JSON.stringify(name)}, a column that the table does not have`,
+      `this needs rows with the target ${JSON.stringify(name)}, a column that the table does not have`,
       { name, rule: "a column of this name" },
     );
   }
-  const attributes = tableAttributes(model);
+  const attributes = tableColumns(model);
   const { cells } = bind(attributes, table);
   const columns = attributes.map(({ name, type, levels = [] }, a): Column => {
     if (type === "numeric") return { type, name, values: Float64Array.from(cells[a]) };
@@ -158,7 +161,7 @@ export function tableLike(model: TreeModel, table: Table, weight: string | undef
   return makeTable([...columns, targetLike(model, table), ...extra]);
 }
 
-function targetLike(model: TreeModel, table: Table): Column {
+function targetLike(model: Columns, table: Table): Column {
   const column = columnOf(table, model.target.name);
   const truth = truthOf(model.target, table);
   if (truth.kind === "regression" || column.type === "numeric") return column;

@@ -1,0 +1,62 @@
+import { unreachable } from "../base/errors.js";
+import type { Edit, EditTest } from "./edit.js";
+import { word } from "./words.js";
+
+/** An edit in one line, for people: `0.1: split by humidity <= 75`. */
+export function editText(edit: Edit): string {
+  const what = edit.name === undefined ? "" : ` (${word(edit.name)})`;
+  return `${edit.node}: ${changeText(edit)}${what}`;
+}
+
+function changeText(edit: Edit): string {
+  switch (edit.kind) {
+    case "split":
+      return `split by ${testText(edit.test)}${edit.missing === undefined ? "" : `, missing values to branch ${edit.missing}`}`;
+    case "threshold":
+      return `threshold moved to ${cell(edit.threshold)}`;
+    case "levels":
+      return `${list(edit.levels)} moved to branch ${edit.to}`;
+    case "missing":
+      return `missing values moved to branch ${edit.to}`;
+    case "forbid":
+    case "prefer":
+      return edit.attributes.length === 0
+        ? `nothing ${edit.kind === "forbid" ? "forbidden" : "preferred"} any more`
+        : `${list(edit.attributes)} ${edit.kind === "forbid" ? "forbidden" : "preferred"} here and below`;
+    case "label":
+      return `predicts ${cell(edit.label)}`;
+    case "note":
+      return `note: ${word(edit.text)}`;
+    case "prune":
+      return "pruned";
+    case "lock":
+      return "locked";
+    case "unlock":
+      return "unlocked";
+    case "regrow":
+      return "regrown";
+    default:
+      return unreachable(edit);
+  }
+}
+
+function testText(test: EditTest): string {
+  const name = word(test.attribute);
+  switch (test.kind) {
+    case "threshold":
+      return `${name} <= ${cell(test.threshold)}`;
+    case "subset":
+      return `${name} in {${list(test.left)}}`;
+    case "levels":
+      return `${name}, a branch per level`;
+    case "intervals":
+      return `${name} cut at ${test.edges.join(", ")}`;
+    case "best":
+      return `the best test on ${name}`;
+    default:
+      return unreachable(test);
+  }
+}
+
+const cell = (value: string | number) => (typeof value === "string" ? word(value) : String(value));
+const list = (names: readonly string[]) => names.map(word).join(", ");

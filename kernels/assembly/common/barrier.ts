@@ -1,7 +1,5 @@
 import { leaveIfStopped } from "./control";
-
-/** About twenty microseconds: longer than other threads usually take, shorter than a scheduler's time slice. */
-export const SPINS: i32 = 20000;
+import { changesSoon } from "./spin";
 
 /** Sleeps while the word has this value, for at most some milliseconds. */
 // An import from the host, not the instruction: in Node 20 code that is not optimised yet loses its registers across
@@ -23,7 +21,7 @@ export function barrier(at: usize, threads: i32): void {
     atomic.notify(round, -1);
     return;
   }
-  for (let i = 0; i < SPINS; i++) if (atomic.load<i32>(round) != current) return;
+  if (changesSoon(round, current)) return;
   while (atomic.load<i32>(round) == current) {
     leaveIfStopped();
     sleep(round, current);

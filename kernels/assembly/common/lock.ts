@@ -1,12 +1,15 @@
 // Waiting for other threads at other places than a barrier.
 
-import { SPINS, sleep } from "./barrier";
+import { sleep } from "./barrier";
 import { leaveIfStopped } from "./control";
+import { changesSoon } from "./spin";
 
 const FREE: i32 = 0;
 const HELD: i32 = 1;
 /** Held, and another thread may sleep until it is free. */
 const AWAITED: i32 = 2;
+/** About twenty microseconds. */
+const SPINS: i32 = 20000;
 
 /** Takes a lock: a word, 0 before the first use. For some hundred instructions: others spin meanwhile. */
 export function lock(word: usize): void {
@@ -31,7 +34,7 @@ export function announce(word: usize): void {
 
 /** Returns when a change has been announced since the word was `seen`. */
 export function awaitChange(word: usize, seen: i32): void {
-  for (let i = 0; i < SPINS; i++) if (atomic.load<i32>(word) != seen) return;
+  if (changesSoon(word, seen)) return;
   while (atomic.load<i32>(word) == seen) {
     leaveIfStopped();
     sleep(word, seen);

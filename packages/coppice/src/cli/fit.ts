@@ -7,7 +7,9 @@ import { learnerNamed } from "../learn/registry.js";
 import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
+import type { ExpectedTable } from "../table/tableShape.js";
 import { treesExpected } from "../targets/fitInParallel.js";
+import { kernelsExpected } from "../targets/kernelsExpected.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import { predictInParallel } from "../targets/predictInParallel.js";
 import type { ExpectedTarget } from "../targets/shapeAhead.js";
@@ -70,13 +72,16 @@ export function addFit(program: Command, io: Io): void {
 async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model | undefined): Promise<void> {
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
-  checkOptions(learner, given);
+  const options = checkOptions(learner, given);
   checkCheckpoint(flags);
   const rules = await readRulesFile(io, flags);
-  const team = teamAhead(path, {
-    ...{ threads: flags.threads, trees: treesExpected(learner) },
-    ...(isTreeLearner(learnerUnder(learner, given)) && { tree: await expectedTarget(io, flags) }),
-  });
+  const under = learnerUnder(learner, given);
+  const learning = {
+    target: await expectedTarget(io, flags),
+    isTree: isTreeLearner(under),
+    kernels: (shape: ExpectedTable) => kernelsExpected(under, options, shape),
+  };
+  const team = teamAhead(path, { threads: flags.threads, trees: treesExpected(learner), learning });
   try {
     await fitAndReport(io, path, flags, { rules, team, continueFrom });
   } finally {

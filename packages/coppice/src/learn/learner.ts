@@ -1,11 +1,13 @@
 import type * as z from "../base/schema.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { KernelBinary } from "../kernels/binary.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { Task, TreeModel } from "../model/tree.js";
 import type { ExpertRules } from "../rules/parse/parseExpertRules.js";
+import type { ExpectedTable } from "../table/tableShape.js";
 import type { Learned } from "./learned.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import type { PruneChoice, PruneOptions } from "./prune/pruneOptions.js";
@@ -113,6 +115,8 @@ export interface EnsembleLearner extends LearnerFacts {
   readonly kind: "ensemble";
   /** The option that counts members, if more can be added to a model. */
   readonly continues?: string;
+  /** The kernels that will probably learn from a table of this shape, to be made ready before it is read. */
+  kernels?(shape: ExpectedTable): readonly KernelBinary[];
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
 }
 

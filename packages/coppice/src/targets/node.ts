@@ -1,4 +1,6 @@
 /** `coppice/node`: all of `coppice`, with files and threads. */
+
+export type { TableShape } from "../table/tableShape.js";
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
 export * from "./inNode.js";
@@ -7,4 +9,3 @@ export { NodeTeam, type NodeTeamOptions } from "./nodeTeam.js";
 export { type PredictInParallelRequest, predictInParallel } from "./predictInParallel.js";
 export { type RelationFiles, readRelations, readTuples } from "./readRelations.js";
 export { type ThreadOptions, threadCount, threadRunner } from "./threadRunner.js";
-export type { TableShape } from "./warmUp.js";

@@ -5,7 +5,7 @@ import { MOST_THREADS } from "../kernels/control.js";
 import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
-import type { TableShape } from "./warmUp.js";
+import type { TableShape } from "../table/tableShape.js";
 import { workerFile } from "./workerFile.js";
 
 export interface NodeTeamOptions {

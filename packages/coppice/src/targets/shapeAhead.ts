@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { isGzipped } from "../source/read.js";
-import type { TableShape } from "./warmUp.js";
+import type { ExpectedTable } from "../table/tableShape.js";
 
 /** Enough for a dozen lines of two thousand numbers. */
 const BYTES = 1 << 18;
@@ -21,7 +21,7 @@ export interface ExpectedTarget {
  * A guess, from the first lines of a text file, of what its table is like; undefined if they do not look like a table. It
  * decides only which kernel is made ready.
  */
-export function shapeAhead(path: string, { target, isNominal }: ExpectedTarget): TableShape | undefined {
+export function shapeAhead(path: string, { target, isNominal }: ExpectedTarget): ExpectedTable | undefined {
   const lines = isGzipped(path) ? [] : firstLines(path);
   if (lines.length < 3) return undefined;
   const split = splitterFor(lines[0]);
@@ -35,6 +35,7 @@ export function shapeAhead(path: string, { target, isNominal }: ExpectedTarget):
     classes: isNominal || !isNumeric(columns[at]) ? Math.max(2, new Set(columns[at]).size) : 0,
     levels: !attributes.every(isNumeric),
     whole: attributes.every((cells) => cells.every(isSmallInteger)),
+    fractions: attributes.some((cells) => isNumeric(cells) && !cells.every((cell) => IS_INTEGER.test(cell))),
   };
 }
 

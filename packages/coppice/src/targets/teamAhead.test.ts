@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bundledWorkers } from "../../test/testTeam.js";
 import { csvOf } from "../cli/testTables.js";
+import { classTreeKernel } from "../kernels/generated/classTree.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { waveform } from "../synthetic/index.js";
@@ -16,6 +17,7 @@ let workers: URL;
 let file: string;
 const folder = mkdtempSync(join(tmpdir(), "coppice-ahead-"));
 const table = waveform({ rows: 400, seed: 5 });
+const learning = { target: { target: "class" }, isTree: true, kernels: () => [classTreeKernel] };
 
 beforeAll(async () => {
   workers = await bundledWorkers("teamWorker");
@@ -26,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("threads started before the table is read", () => {
   it("read, fit and predict as one thread does, and stay open", async () => {
-    const team = teamAhead(file, { threads: 2, trees: 1, tree: { target: "class" }, workers })!;
+    const team = teamAhead(file, { threads: 2, trees: 1, learning, workers })!;
     expect(team.heap.bytes).toBeGreaterThanOrEqual(2 * statSync(file).size);
     const read = await readTable(file, { team });
     expect(read.table).toEqual((await readTable(file)).table);

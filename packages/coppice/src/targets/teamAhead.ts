@@ -1,9 +1,11 @@
 import { statSync } from "node:fs";
+import type { KernelBinary } from "../kernels/binary.js";
 import { kernelsUsable } from "../kernels/support.js";
 import { isGzipped } from "../source/read.js";
+import type { ExpectedTable, TableShape } from "../table/tableShape.js";
+import { compileAhead } from "./compileAhead.js";
 import { NodeTeam } from "./nodeTeam.js";
 import { type ExpectedTarget, shapeAhead } from "./shapeAhead.js";
-import type { TableShape } from "./warmUp.js";
 import { WORKERS, workerFile } from "./workerFile.js";
 import { threadsFor } from "./workerPool.js";
 
@@ -14,12 +16,19 @@ const COMPRESSION = 4;
 /** Reading takes long enough to map so many bytes. */
 const MOST_MEMORY = 1 << 28;
 
+export interface ExpectedLearning {
+  readonly target: ExpectedTarget;
+  /** Whether it is one tree. */
+  readonly isTree: boolean;
+  readonly kernels: (shape: ExpectedTable) => readonly KernelBinary[];
+}
+
 interface AheadOptions {
   readonly threads?: number | undefined;
   /** What is done to each row, in trees grown from it. */
   readonly trees: number;
-  /** If one tree is learned: its target. The kernel and the memory that it will need are then made ready. */
-  readonly tree?: ExpectedTarget | undefined;
+  /** What will be learned from the table: what it will need is made ready. */
+  readonly learning?: ExpectedLearning | undefined;
   /** The folder with the files that the threads run. */
   readonly workers?: URL;
 }
@@ -30,16 +39,18 @@ interface AheadOptions {
  */
 export function teamAhead(
   path: string,
-  { threads: asked, trees, tree, workers = WORKERS }: AheadOptions,
+  { threads: asked, trees, learning, workers = WORKERS }: AheadOptions,
 ): NodeTeam | undefined {
   const bytes = textBytes(path);
   const threads = threadsFor((bytes / BYTES_PER_CELL) * trees, asked, { workers });
   if (threads === 1 || !kernelsUsable()) return undefined;
   const worker = workerFile("teamWorker", workers);
-  if (tree === undefined) return new NodeTeam({ threads, worker });
-  const shape = shapeAhead(path, tree);
+  if (learning === undefined) return new NodeTeam({ threads, worker });
+  const shape = shapeAhead(path, learning.target);
   const memory = Math.min(MOST_MEMORY, Math.floor(memoryPerByte(shape) * bytes));
-  return new NodeTeam({ threads, worker, memory, shape });
+  const team = new NodeTeam({ threads, worker, ...(learning.isTree && { memory, shape }) });
+  if (shape) compileAhead(learning.kernels(shape));
+  return team;
 }
 
 /**

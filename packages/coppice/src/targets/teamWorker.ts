@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ModuleQueue } from "../kernels/moduleQueue.js";
 import { serve, type ThreadStart } from "../kernels/serve.js";
-import type { TableShape } from "./warmUp.js";
+import type { TableShape } from "../table/tableShape.js";
 
 const modules = new ModuleQueue();
 parentPort?.on("message", (module: WebAssembly.Module) => modules.add(module));

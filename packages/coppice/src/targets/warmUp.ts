@@ -4,16 +4,7 @@ import { ValueTrees, valueTreeSizes } from "../engine/memory/valueTree.js";
 import { type Problem, prepare } from "../engine/problem.js";
 import { SoloTeam } from "../kernels/team.js";
 import type { Column } from "../table/column.js";
-
-/** What a table is like, as far as it decides which parts of which kernel will run. */
-export interface TableShape {
-  /** The number of classes; 0 if the target is numeric. */
-  readonly classes: number;
-  /** Whether an attribute has levels. */
-  readonly levels: boolean;
-  /** Whether all numbers are integers from 0 to 63. */
-  readonly whole: boolean;
-}
+import type { TableShape } from "../table/tableShape.js";
 
 /** Enough that the host optimises every loop, and that lists of all widths are used. */
 const ROWS = 20_000;

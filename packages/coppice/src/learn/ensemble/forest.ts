@@ -8,7 +8,7 @@ import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
-import { growMany } from "./growMany.js";
+import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
 import { TreesSoFar } from "./treesSoFar.js";
@@ -32,6 +32,7 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     guarantees: { monotone: false, rowOrder: false, weights: false },
     missing: preparing,
     continues: "trees",
+    kernels: (shape) => [kernelExpected(answers, shape)],
     learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
   } satisfies EnsembleLearner;
 }

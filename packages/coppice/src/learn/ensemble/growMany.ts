@@ -2,6 +2,7 @@ import { drive } from "../../engine/drive.js";
 import { knowsRules } from "../../engine/knownRules.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import type { KernelBinary } from "../../kernels/binary.js";
 import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
 import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
 import { growExtraTrees } from "../../kernels/drivers/extraTrees/growExtraTrees.js";
@@ -9,11 +10,15 @@ import { EXTRA_TREES_RULES } from "../../kernels/drivers/extraTrees/rules.js";
 import { growForest } from "../../kernels/drivers/forest/growForest.js";
 import type { GrownMember, Wanted } from "../../kernels/drivers/forest/grown.js";
 import { FOREST_KERNEL_RULES } from "../../kernels/drivers/forest/rules.js";
+import { codedForestKernel } from "../../kernels/generated/codedForest.js";
+import { extraTreesKernel } from "../../kernels/generated/extraTrees.js";
+import { forestKernel } from "../../kernels/generated/forest.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
+import type { ExpectedTable } from "../../table/tableShape.js";
 import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { codedForestRules, hasFewValues } from "./codedForestRules.js";
@@ -80,6 +85,15 @@ function byKernel(
   if (coded !== undefined && knowsRules(coded, CODED_FOREST_RULES) && !(lists && !hasFewValues(problem)))
     return growCoded(problem, coded, members, team, wanted);
   return lists ? growForest(problem, rules, members, team, wanted) : undefined;
+}
+
+/** The kernel that will probably grow these trees from a table that has not been read yet. */
+export function kernelExpected(
+  { numeric }: Partial<TreeOptions>,
+  { levels, fractions }: ExpectedTable,
+): KernelBinary {
+  if (!levels && fractions) return forestKernel;
+  return numeric === "random" ? extraTreesKernel : codedForestKernel;
 }
 
 /** Numbers with fractions: where all attributes are numbers, the forest kernel compares them as they are, and is faster. */

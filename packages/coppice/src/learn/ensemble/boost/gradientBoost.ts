@@ -1,3 +1,4 @@
+import { boostKernel } from "../../../kernels/generated/boost.js";
 import { weighByPriors } from "../../cost/problemCosts.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../../learner.js";
 import { preparing } from "../../missing/preparing.js";
@@ -16,6 +17,7 @@ export const gradientBoost = {
   guarantees: { monotone: false, rowOrder: false, weights: false },
   missing: preparing,
   continues: "rounds",
+  kernels: () => [boostKernel],
   learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),
 } satisfies EnsembleLearner;
 

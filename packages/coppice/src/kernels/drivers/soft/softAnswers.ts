@@ -1,5 +1,7 @@
 import { softKernel } from "../../generated/soft.js";
 import type { Team } from "../../team.js";
+import { BLOCK as MEASURED_ROWS, MeasureBlocks } from "../measures/blocks.js";
+import type { MeasureCode } from "../measures/measureCode.js";
 import { JOB_FIELDS, scratchBytesOf } from "./softKernel.js";
 import { BLOCK, gatesOf } from "./softRows.js";
 
@@ -16,16 +18,17 @@ export interface GateTree {
 
 type Column = Float64Array | Int32Array;
 
-/** Blocks whose columns are copied at a time: few enough to stay in the cache. */
-const BLOCKS_AT_ONCE = 64;
+/** Blocks that are measured and answered at a time: few enough to stay in the cache. */
+const BLOCKS_AT_ONCE = MEASURED_ROWS / BLOCK;
 
 /**
- * The answers of the leaves averaged by the shares of each row: rows × width. By gate its column of cells. NaN where a
- * cell is missing.
+ * The answers of the leaves averaged by the shares of each row: rows × width. The code measures gate after gate. NaN where
+ * a measure is missing.
  */
 export function softAnswers(
   team: Team,
   tree: GateTree,
+  code: MeasureCode,
   columns: readonly Column[],
   rows: number,
 ): Float64Array {
@@ -45,6 +48,7 @@ export function softAnswers(
   heap.f64(answers, tree.answers.length).set(tree.answers);
   const pairs = heap.f64(forms, 2 * gates);
   for (let gate = 0; gate < gates; gate++) pairs.set([tree.thresholds[gate], tree.slopes[gate]], 2 * gate);
+  const measures = new MeasureBlocks(team, code, columns, { out: cells, width: 0 });
   const result = new Float64Array(rows * width);
   for (let start = 0; start < rows; start += BLOCK * BLOCKS_AT_ONCE) {
     const count = Math.min(BLOCK * BLOCKS_AT_ONCE, rows - start);
@@ -55,22 +59,12 @@ export function softAnswers(
         ...[blocks, blocks, gates, gates, width, 1, cells, 0, 0, branches, forms, answers, out, 0],
         ...[scratch, 0, 8 * BLOCK * width],
       ]);
-    putCells(heap.f64(cells, BLOCK * blocks * gates), columns, start, count);
+    measures.call("measureColumns", start, count);
     kernel.answer(job);
     takeAnswers(heap.f64(out, BLOCK * blocks * width), result.subarray(start * width), width, count);
   }
   heap.release(mark);
   return result;
-}
-
-/** By block, gate and row. The rows that fill the last block up have what was there: nobody reads their answers. */
-function putCells(into: Float64Array, columns: readonly Column[], start: number, count: number): void {
-  columns.forEach((column, gate) => {
-    for (let row = 0; row < count; row += BLOCK) {
-      const end = start + Math.min(count, row + BLOCK);
-      into.set(column.subarray(start + row, end), row * columns.length + gate * BLOCK);
-    }
-  });
 }
 
 function takeAnswers(from: Float64Array, into: Float64Array, width: number, count: number): void {

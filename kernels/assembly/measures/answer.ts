@@ -1,6 +1,6 @@
 import { expOf8 } from "../common/exp";
-import { formula } from "./formula";
-import { bytes, count, counts, goTo, LANE, landed, lane, next, nextInt, nodes, order, out, readJob, rows, take, width } from "./job";
+import { fill, formula } from "./formula";
+import { bytes, counts, goTo, LANE, landed, lane, next, nextInt, nodes, order, out, readJob, rows, take, width } from "./job";
 
 // What the leaves of a block of rows predict: the twin of model/answer.ts.
 
@@ -45,25 +45,23 @@ export function sortByLeaf(): void {
 }
 
 export function answerLeaf(leaf: i32, list: usize, many: i32): void {
+  answerInto(leaf, list, many);
+  for (let k = 0; k < width; k++) copyOut(lane(k), list, many, k);
+}
+
+/** The answers of a leaf for some rows, a lane per number. */
+export function answerInto(leaf: i32, list: usize, many: i32): void {
   goTo(leaf);
   const kind = nextInt();
-  if (kind == CONSTANT) {
-    for (let k = 0; k < width; k++) spread(next(), list, many, k);
-    return;
-  }
   take(list, many);
-  if (kind == LINEAR) within(next(), next());
+  if (kind == CONSTANT) for (let k = 0; k < width; k++) fill(lane(k), next());
+  else if (kind == LINEAR) within(next(), next());
   else shares();
-  for (let k = 0; k < width; k++) copyOut(lane(k), list, many, k);
 }
 
 @inline
 function placeOf(list: usize, i: i32, k: i32): usize {
   return out + (<usize>(load<i32>(list + (<usize>i << 2)) * width + k) << 3);
-}
-
-function spread(value: f64, list: usize, many: i32, k: i32): void {
-  for (let i = 0; i < many; i++) store<f64>(placeOf(list, i, k), value);
 }
 
 function copyOut(values: usize, list: usize, many: i32, k: i32): void {

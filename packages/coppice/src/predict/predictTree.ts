@@ -41,8 +41,7 @@ export function readyTree(
   const leafValues = leaves ? undefined : valueAnswers(model);
   // A tree that is still stored as columns has thresholds only, and constant leaves.
   const own = columnsOf(model) === undefined && hasAnswers(model);
-  const averageAll =
-    columnsOf(model) || own ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
+  const averageAll = columnsOf(model) ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
   const constants = (landed: Int32Array) =>
     leaves ? leafClasses(leaves, landed) : constantValues(leafValues!, landed);
   const follow: Follow = (cells, row, visit) => {

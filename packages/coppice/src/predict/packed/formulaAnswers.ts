@@ -25,7 +25,7 @@ export function formulaAnswers(
   let code: MeasureCode | undefined;
   return (leaves, cells) => {
     if (leaves.length < fewRows || !kernelsUsable()) return undefined;
-    code ??= codeOf(model, numbers, width);
+    code ??= answersCode(model, numbers);
     const made = code;
     const answers = ifItFits(() =>
       withTeam(undefined, (team) => answersOfLeaves(team, made, cells, leaves, width)),
@@ -43,12 +43,19 @@ const CONSTANT = 0;
 const LINEAR = 1;
 const CLASSIFIER = 2;
 
-function codeOf({ nodes }: TreeModel, constants: Float64Array, width: number): MeasureCode {
+/** What nodes predict; `constants` are what all nodes do that have no formula. */
+export function answersCode(
+  { nodes }: Pick<TreeModel, "nodes">,
+  constants: Float64Array,
+  wanted: Iterable<number> = nodes.keys(),
+): MeasureCode {
   const code = new MeasureCode();
-  nodes.forEach((node, i) => {
+  const width = constants.length / nodes.length;
+  for (const i of wanted) {
     code.begin();
+    const node = nodes[i];
     const answer = isSplit(node) ? undefined : node.answer;
-    if (answer === undefined) code.add(CONSTANT, ...constants.subarray(i * width, (i + 1) * width));
+    if (answer === undefined) code.add(CONSTANT, 0, ...constants.subarray(i * width, (i + 1) * width));
     else if (answer.kind === "linear") {
       code.add(LINEAR);
       code.take(readByFormulas([answer.formula]));
@@ -59,7 +66,7 @@ function codeOf({ nodes }: TreeModel, constants: Float64Array, width: number): M
       code.take(readByFormulas(answer.formulas));
       for (const formula of answer.formulas) code.formula(formula);
     }
-  });
+  }
   return code;
 }
 

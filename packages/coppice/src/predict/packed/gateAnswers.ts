@@ -5,7 +5,9 @@ import { kernelsUsable, withTeam } from "../../kernels/support.js";
 import type { MeasureStep } from "../../model/measure.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import type { Cells } from "../bind.js";
+import { openOf } from "../eachValue.js";
 import { measureSteps } from "../nodeLandings.js";
+import { answersCode } from "./formulaAnswers.js";
 
 /** With fewer rows, a kernel takes longer to prepare than the rows take in TypeScript. */
 const FEW_ROWS = 500;
@@ -13,13 +15,14 @@ const FEW_ROWS = 500;
 /** The averaged answers of each row, rows × width, NaN for rows that must be walked; undefined where all must. */
 export type AverageAll = (cells: readonly Cells[], rows: number) => Float64Array | undefined;
 
-/** By kernel, if the tree has gates and no other tests; `answers` are those of all nodes. */
+/** By kernel, if the tree has gates and no other tests; `answers` are those of all nodes that have no formula. */
 export function gateAnswers(
   model: Pick<TreeModel, "nodes" | "derived">,
   answers: Float64Array,
   fewRows = FEW_ROWS,
 ): AverageAll | undefined {
-  const found = gateTree(model.nodes, answers);
+  // Where each value of a missing cell is tried, rows are walked.
+  const found = openOf(model) ? undefined : gateTree(model.nodes, answers);
   if (found === undefined) return undefined;
   const { tree, attributes } = found;
   const code = codeOf(attributes, measureSteps(model));
@@ -72,9 +75,9 @@ function gateTree(nodes: TreeModel["nodes"], answers: Float64Array) {
     branches: Int32Array.from(branches),
     thresholds: Float64Array.from(thresholds),
     slopes: Float64Array.from(slopes),
-    answers: Float64Array.from(
-      leaves.flatMap((node) => [...answers.subarray(node * width, (node + 1) * width)]),
-    ),
+    answers: leaves.some((node) => nodes[node].answer)
+      ? answersCode({ nodes }, answers, leaves)
+      : Float64Array.from(leaves.flatMap((node) => [...answers.subarray(node * width, (node + 1) * width)])),
     width,
   };
   return { tree, attributes };

@@ -42,11 +42,16 @@ describe("the kernel of measures", () => {
     );
   });
 
-  it.each([0, 3])("opens soft gates with the bits of the walk: %i classes", (classes) => {
+  it.each([
+    [0, false],
+    [3, false],
+    [0, true],
+    [3, true],
+  ])("opens soft gates with the bits of the walk: %i classes, formulas %s", (classes, answers) => {
     fc.assert(
       fc.property(seeds, fc.integer({ min: 500, max: 3000 }), (seed, rows) => {
         const rng = random(seed);
-        const model = randomMeasureTree(rng, { classes, answers: false, gates: true });
+        const model = randomMeasureTree(rng, { classes, answers, gates: true });
         const cells = prepareCells(model, randomCells(rng, rows));
         expect(answersOf(readyTree(model), cells, rows)).toEqual(answersOf(walkedTree(model), cells, rows));
       }),

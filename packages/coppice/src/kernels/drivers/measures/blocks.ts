@@ -18,14 +18,14 @@ export class MeasureBlocks {
   /** By row (i32) its leaf. */
   readonly landed: number;
   private readonly job: number;
-  private readonly fields: Float64Array;
+  private readonly cells: number;
   private readonly columns: readonly Column[];
-  private readonly lanes: readonly Float64Array[];
+  private lanes: readonly Float64Array[] = [];
   private readonly kernel: KernelExports;
 
-  /** At `out` the kernel writes `width` numbers per row; or the measures, one per node of the code. */
+  /** At `out` the kernel writes `width` numbers per row; or for all nodes of the code what they measure or answer. */
   constructor(
-    team: Team,
+    private readonly team: Team,
     code: MeasureCode,
     cells: readonly Column[],
     { out, width }: { readonly out: number; readonly width: number },
@@ -35,7 +35,7 @@ export class MeasureBlocks {
     const nodes = code.starts.length;
     this.job = heap.alloc(8 * 14);
     this.landed = heap.alloc(4 * BLOCK);
-    const at = heap.alloc(LANE * this.columns.length);
+    this.cells = heap.alloc(LANE * this.columns.length);
     const taken = heap.alloc(LANE * this.columns.length);
     const numbers = heap.alloc(8 * code.numbers.length);
     const starts = heap.alloc(4 * nodes);
@@ -45,18 +45,22 @@ export class MeasureBlocks {
     const results = heap.alloc(LANE * Math.max(FEWEST_LANES, width));
     heap.f64(numbers, code.numbers.length).set(code.numbers);
     heap.i32(starts, nodes).set(code.starts);
-    this.fields = heap.f64(this.job, 14);
-    this.fields.set([
-      ...[0, nodes, width, at, taken, numbers, starts, this.landed, out],
-      ...[order, spare, counts, stack, results],
-    ]);
-    this.lanes = this.columns.map((_, c) => heap.f64(at + LANE * c, BLOCK));
+    heap
+      .f64(this.job, 14)
+      .set([
+        ...[0, nodes, width, this.cells, taken, numbers, starts, this.landed, out],
+        ...[order, spare, counts, stack, results],
+      ]);
     this.kernel = team.kernel(measuresKernel);
   }
 
   /** Calls the kernel for up to `BLOCK` rows. */
-  call(entry: "land" | "answer" | "measureColumns", start: number, count: number): void {
-    this.fields[0] = count;
+  call(entry: "land" | "answer" | "measureColumns" | "answerColumns", start: number, count: number): void {
+    const { heap } = this.team;
+    // Views are lost when the memory grows, which happens between the first calls if at all.
+    if (this.lanes[0]?.buffer !== heap.memory.buffer)
+      this.lanes = this.columns.map((_, c) => heap.f64(this.cells + LANE * c, BLOCK));
+    heap.f64(this.job, 1)[0] = count;
     for (let c = 0; c < this.columns.length; c++)
       this.lanes[c].set(this.columns[c].subarray(start, start + count));
     this.kernel[entry](this.job);

@@ -10,8 +10,8 @@ export interface GateTree {
   readonly branches: Int32Array;
   readonly thresholds: Float64Array;
   readonly slopes: Float64Array;
-  /** By leaf, in preorder, its numbers. */
-  readonly answers: Float64Array;
+  /** By leaf, in preorder, its numbers; or what it predicts row by row. */
+  readonly answers: Float64Array | MeasureCode;
   /** Numbers of a leaf. */
   readonly width: number;
 }
@@ -41,14 +41,17 @@ export function softAnswers(
   const out = heap.alloc(8 * BLOCK * BLOCKS_AT_ONCE * width);
   const branches = heap.alloc(4 * tree.branches.length);
   const forms = heap.alloc(16 * gates);
-  const answers = heap.alloc(8 * tree.answers.length);
+  const own = tree.answers instanceof Float64Array ? undefined : tree.answers;
+  const constants = tree.answers instanceof Float64Array ? tree.answers : new Float64Array();
+  const answers = heap.alloc(own ? 8 * MEASURED_ROWS * (gates + 1) * width : 8 * constants.length);
   const scratch = heap.alloc(scratchBytesOf(gates));
   const job = heap.alloc(8 * JOB_FIELDS);
   heap.i32(branches, tree.branches.length).set(tree.branches);
-  heap.f64(answers, tree.answers.length).set(tree.answers);
+  heap.f64(answers, constants.length).set(constants);
   const pairs = heap.f64(forms, 2 * gates);
   for (let gate = 0; gate < gates; gate++) pairs.set([tree.thresholds[gate], tree.slopes[gate]], 2 * gate);
   const measures = new MeasureBlocks(team, code, columns, { out: cells, width: 0 });
+  const leaves = own && new MeasureBlocks(team, own, columns, { out: answers, width });
   const result = new Float64Array(rows * width);
   for (let start = 0; start < rows; start += BLOCK * BLOCKS_AT_ONCE) {
     const count = Math.min(BLOCK * BLOCKS_AT_ONCE, rows - start);
@@ -60,7 +63,9 @@ export function softAnswers(
         ...[scratch, 0, 8 * BLOCK * width],
       ]);
     measures.call("measureColumns", start, count);
-    kernel.answer(job);
+    leaves?.call("answerColumns", start, count);
+    if (leaves) kernel.answerOwn(job);
+    else kernel.answer(job);
     takeAnswers(heap.f64(out, BLOCK * blocks * width), result.subarray(start * width), width, count);
   }
   heap.release(mark);

@@ -125,7 +125,7 @@ function choose(node: i32, list: usize, size: i32, parts: i32, total: f64): void
   const room = <usize>padded(columns) << 3;
   memory.fill(means, 0, room);
   memory.fill(inverses, 0, room);
-  store<i32>(shared, chooseColumns(moments, squares, total, counts, active, means, inverses, scales));
+  store<i32>(shared, chooseColumns(list, size, moments, squares, total, counts, active, means, inverses, scales));
   const own = sumsOf(node);
   let present = 0;
   for (let k = 0; k < classes; k++) {

@@ -1,14 +1,16 @@
 import { arenaSize, layOutOwn, layOutShared } from "./arena";
 import { growTogether } from "./grow";
 import { readJob } from "./job";
+import { findBounds } from "./moments";
 import { growTasks } from "./tasks";
 
 // Whole trees whose nodes test Fisher's discriminants. The caller has written the table and the root; see
 // src/kernels/drivers/discriminantTree.ts.
 
-/** Bytes of scratch per thread, once all of the job but its arenas is written. */
+/** Finds the bounds of the columns, and returns the bytes of scratch per thread, once all of the job but its arenas is written. */
 export function begin(job: usize): usize {
   readJob(0, 1, job);
+  findBounds();
   return arenaSize();
 }
 
@@ -34,7 +36,7 @@ export { bestCut, divide, scanMany, scanTwo } from "./cut";
 export { project } from "./direction";
 export { fisher } from "./fisher";
 export { processAlone, processTogether } from "./grow";
-export { addSquaresOfFour, addUpFour } from "./moments";
+export { addSquaresOfFour, addUpFour, findBounds } from "./moments";
 export { addByClass, addProducts, addTile, addTiles, standardise } from "./products";
 export { within } from "./scatter";
 export { place, settle, sortSome, sortValues } from "./sortValues";

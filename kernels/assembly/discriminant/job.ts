@@ -32,6 +32,8 @@ export let directions: usize = 0;
 /** The numbers of the nodes that one thread each grows (i32). */
 export let tasks: usize = 0;
 export let control: usize = 0;
+/** By column (f64) the greatest cell of the table, without its sign. */
+export let bounds: usize = 0;
 export let thread: i32 = 0;
 export let threads: i32 = 1;
 /** Scratch of this thread, and of the first. */
@@ -72,6 +74,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   tasks = pointer(job, 19);
   control = pointer(job, 20);
   firstArena = pointer(job, 21);
+  bounds = pointer(job, 23);
   arena = firstArena + <usize>thread * pointer(job, 22);
 }
 

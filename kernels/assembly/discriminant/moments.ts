@@ -1,4 +1,4 @@
-import { cells, columns, f64At, groupOf, PART, putF64, rowAt, rowBytes, weightOf, weights } from "./job";
+import { bounds, cells, columns, f64At, groupOf, PART, putF64, rowAt, rowBytes, rows, weightOf, weights } from "./job";
 
 // The means and the standard deviations of the columns at a node, from sums over its parts. A part writes its sums one
 // column after another; see learn/propose/design.ts for the operations.
@@ -6,18 +6,15 @@ import { cells, columns, f64At, groupOf, PART, putF64, rowAt, rowBytes, weightOf
 /** Bytes of what `addUp` writes. */
 @inline
 export function momentBytes(): usize {
-  return rowBytes * 3;
+  return rowBytes;
 }
 
 /** Rows that stay in the nearest cache while four columns after four are added up. */
 const BLOCK: i32 = 64;
 
-/** Rows from `from` to `to` of the list: of each column the weighted sum, the least and the greatest cell. */
+/** Rows from `from` to `to` of the list: of each column the weighted sum. */
 export function addUp(list: usize, from: i32, to: i32, out: usize): void {
-  const first = cells + rowAt(list, from) * rowBytes;
   memory.fill(out, 0, rowBytes);
-  memory.copy(out + rowBytes, first, rowBytes);
-  memory.copy(out + 2 * rowBytes, first, rowBytes);
   for (let start = from; start < to; start += BLOCK) {
     const end = min(to, start + BLOCK);
     for (let column: usize = 0; column < rowBytes; column += 32) addUpFour(list, start, end, column, out + column);
@@ -27,10 +24,6 @@ export function addUp(list: usize, from: i32, to: i32, out: usize): void {
 export function addUpFour(list: usize, from: i32, to: i32, column: usize, out: usize): void {
   let sum = v128.load(out);
   let sum2 = v128.load(out, 16);
-  let least = v128.load(out + rowBytes);
-  let least2 = v128.load(out + rowBytes, 16);
-  let most = v128.load(out + 2 * rowBytes);
-  let most2 = v128.load(out + 2 * rowBytes, 16);
   for (let i = from; i < to; i++) {
     const row = rowAt(list, i);
     const at = cells + row * rowBytes + column;
@@ -44,17 +37,9 @@ export function addUpFour(list: usize, from: i32, to: i32, column: usize, out: u
       sum = f64x2.add(sum, x);
       sum2 = f64x2.add(sum2, x2);
     }
-    least = f64x2.pmin(least, x);
-    least2 = f64x2.pmin(least2, x2);
-    most = f64x2.pmax(most, x);
-    most2 = f64x2.pmax(most2, x2);
   }
   v128.store(out, sum);
   v128.store(out, sum2, 16);
-  v128.store(out + rowBytes, least);
-  v128.store(out + rowBytes, least2, 16);
-  v128.store(out + 2 * rowBytes, most);
-  v128.store(out + 2 * rowBytes, most2, 16);
 }
 
 /** The weighted squares of the distances from the means. */
@@ -105,21 +90,34 @@ export function joinSums(at: usize, count: usize, bytes: usize, parts: i32): voi
   }
 }
 
-/** The means, in place of the sums, which are kept in `sums`; and the range over all parts. */
+/** The means, in place of the sums, which are kept in `sums`. */
 export function joinMoments(at: usize, bytes: usize, parts: i32, total: f64, sums: usize): void {
   joinSums(at, <usize>columns, bytes, parts);
   memory.copy(sums, at, <usize>columns << 3);
   for (let c = 0; c < columns; c++) putF64(at, c, f64At(at, c) / total);
-  let part = at;
-  for (let p = 1; p < parts; p++) {
-    part += bytes;
-    for (let c = 0; c < columns; c++) {
-      const least = at + rowBytes;
-      const most = least + rowBytes;
-      putF64(least, c, min(f64At(least, c), f64At(part + rowBytes, c)));
-      putF64(most, c, max(f64At(most, c), f64At(part + 2 * rowBytes, c)));
-    }
+}
+
+/** By column the greatest cell, without its sign, of all rows. */
+export function findBounds(): void {
+  for (let column: usize = 0; column < rowBytes; column += 16) {
+    let most = f64x2.splat(0);
+    for (let at = cells + column; at < cells + <usize>rows * rowBytes; at += rowBytes) most = f64x2.pmax(most, f64x2.abs(v128.load(at)));
+    v128.store(bounds + column, most);
   }
+}
+
+/** The same of the rows of a node, for one column. */
+function largestOf(list: usize, size: i32, column: i32): f64 {
+  let most: f64 = 0;
+  for (let i = 0; i < size; i++) most = max(most, abs(load<f64>(cells + rowAt(list, i) * rowBytes + (<usize>column << 3))));
+  return most;
+}
+
+/** Whether a column varies by more than rounding. What holds for the greatest cell of all holds for that of a node. */
+@inline
+function varies(scale: f64, list: usize, size: i32, column: i32): bool {
+  if (!isFinite(scale)) return false;
+  return scale > 1e-12 * f64At(bounds, column) || scale > 1e-12 * largestOf(list, size, column);
 }
 
 /**
@@ -127,6 +125,8 @@ export function joinMoments(at: usize, bytes: usize, parts: i32, total: f64, sum
  * their scales; returns their number.
  */
 export function chooseColumns(
+  list: usize,
+  size: i32,
   moments: usize,
   squares: usize,
   total: f64,
@@ -148,9 +148,8 @@ export function chooseColumns(
       }
       if (c == reference || f64At(counts, c) < 2) continue;
     }
-    const largest = max(abs(f64At(moments + rowBytes, c)), abs(f64At(moments + 2 * rowBytes, c)));
     const scale = sqrt(f64At(squares, c) / total);
-    if (!(scale > 1e-12 * largest) || !isFinite(scale)) continue;
+    if (!varies(scale, list, size, c)) continue;
     store<i32>(active + (<usize>used << 2), c);
     putF64(means, used, f64At(moments, c));
     putF64(inverses, used, 1 / scale);

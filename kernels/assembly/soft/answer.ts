@@ -8,10 +8,25 @@ import { answers, at, blocks, cellsOf, classes, forms, gates, LANE, lefts, parti
 export function answer(job: usize): void {
   readJob(job);
   takeScratch(0);
-  for (let block = 0; block < blocks; block++) answerBlock(block);
+  for (let block = 0; block < blocks; block++) {
+    shareBlock(block);
+    for (let k = 0; k < classes; k++) average(k, partialOf(block) + <usize>k * LANE);
+  }
 }
 
-export function answerBlock(block: i32): void {
+/** The same if leaves answer row by row: block after block, by leaf and number, a lane of answers. */
+export function answerOwn(job: usize): void {
+  readJob(job);
+  takeScratch(0);
+  for (let block = 0; block < blocks; block++) {
+    shareBlock(block);
+    const own = answers + <usize>(block * (gates + 1) * classes) * LANE;
+    for (let k = 0; k < classes; k++) averageOwn(at(own, k), partialOf(block) + <usize>k * LANE);
+  }
+}
+
+/** The shares of the leaves, and their sum. */
+export function shareBlock(block: i32): void {
   const from = cellsOf(block);
   for (let gate = 0; gate < gates; gate++) {
     const threshold = v128.load64_splat(forms + (<usize>gate << 4));
@@ -25,7 +40,6 @@ export function answerBlock(block: i32): void {
   }
   shareRows();
   sumShares();
-  for (let k = 0; k < classes; k++) average(k, partialOf(block) + <usize>k * LANE);
 }
 
 function sumShares(): void {
@@ -43,6 +57,19 @@ function average(k: i32, into: usize): void {
     for (let leaf = 0; leaf <= gates; leaf++) {
       const own = v128.load64_splat(answers + (<usize>(leaf * classes + k) << 3));
       sum = f64x2.add(sum, f64x2.mul(v128.load(at(shares, gates + leaf) + row), own));
+    }
+    v128.store(into + row, f64x2.div(sum, v128.load(spare + row)));
+  }
+}
+
+/** The lanes of one number, from that of the first leaf on. */
+function averageOwn(first: usize, into: usize): void {
+  for (let row: usize = 0; row < LANE; row += 16) {
+    let sum = f64x2.splat(0);
+    let own = first + row;
+    for (let leaf = 0; leaf <= gates; leaf++) {
+      sum = f64x2.add(sum, f64x2.mul(v128.load(at(shares, gates + leaf) + row), v128.load(own)));
+      own += <usize>classes * LANE;
     }
     v128.store(into + row, f64x2.div(sum, v128.load(spare + row)));
   }

@@ -2,7 +2,7 @@ import { leaveIfStopped } from "../common/control";
 import { addClassLoss, classSlopes } from "./classes";
 import { addGateSums, openGates, shareRows } from "./gates";
 import { blocks, blocksOfChunk, chunks, classes, gateSums, partialBytes, partialOf, readJob, takeScratch } from "./job";
-export { answer, answerBlock } from "./answer";
+export { answer, answerOwn, shareBlock } from "./answer";
 import { addValueLoss, valueSlopes } from "./values";
 
 // The loss of a soft tree and how it changes with the tree's numbers: see src/kernels/drivers/soft/softKernel.ts. And what

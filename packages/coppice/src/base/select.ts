@@ -1,13 +1,25 @@
+/** From so many values on, a sample tells where to look first. */
+const MANY = 600;
+
 /**
  * The value that would be at position `k` if the values were sorted ascending; their order changes. None may be NaN.
  * Hoare's selection with the median of three as pivot; after too many steps, which only an adversary makes, they are sorted.
+ * Among many values a sample around `k` is put in place first, whose middle is then a pivot very close to the value
+ * (Floyd and Rivest 1975).
  */
 export function select(values: Float64Array, k: number): number {
-  let low = 0;
-  let high = values.length - 1;
+  return selectIn(values, k, 0, values.length - 1);
+}
+
+function selectIn(values: Float64Array, k: number, first: number, last: number): number {
+  let low = first;
+  let high = last;
   for (let steps = 64; low < high; steps--) {
     if (steps === 0) return values.subarray(low, high + 1).sort()[k - low];
-    const pivot = middleOf(values[low], values[(low + high) >> 1], values[high]);
+    const pivot =
+      high - low > MANY
+        ? sampled(values, k, low, high)
+        : middleOf(values[low], values[(low + high) >> 1], values[high]);
     let [i, j] = [low, high];
     while (i <= j) {
       while (values[i] < pivot) i++;
@@ -22,6 +34,17 @@ export function select(values: Float64Array, k: number): number {
     else return values[k];
   }
   return values[k];
+}
+
+/** The pivot: what a sample of neighbours of `k` says its value is about. */
+function sampled(values: Float64Array, k: number, low: number, high: number): number {
+  const many = high - low + 1;
+  // The size of the sample is about n^(2/3).
+  const half = Math.floor(Math.cbrt(many) ** 2 / 2);
+  const share = (k - low) / many;
+  const from = Math.max(low, Math.floor(k - half * 2 * share));
+  const to = Math.min(high, from + 2 * half);
+  return selectIn(values, Math.min(to, Math.max(from, k)), from, to);
 }
 
 function middleOf(a: number, b: number, c: number): number {

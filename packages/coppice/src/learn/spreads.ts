@@ -5,7 +5,7 @@ import { type Column, testedCells } from "../table/column.js";
 export function spreadsOf(attributes: readonly Column[], weights: Float64Array | undefined): Spread[] {
   return attributes.map((column) => {
     const cells = testedCells(column);
-    const weightOf = (row: number) => weights?.[row] ?? 1;
+    const weightOf = weights ? (row: number) => weights[row] : EVEN;
     return column.type === "numeric"
       ? deviationOf(cells, weightOf)
       : levelShares(cells, column.levels.length, weightOf);
@@ -14,7 +14,30 @@ export function spreadsOf(attributes: readonly Column[], weights: Float64Array |
 
 type Cells = ArrayLike<number>;
 
+/** The weight of every row, if none is given. */
+const EVEN = () => 1;
+
+/** The same sums where rows weigh 1: most tables. */
+function deviationOfNumbers(values: Float64Array): number {
+  let [total, sum] = [0, 0];
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row];
+    if (Number.isNaN(value)) continue;
+    total++;
+    sum += value;
+  }
+  const mean = sum / total;
+  let squares = 0;
+  for (let row = 0; row < values.length; row++) {
+    const off = values[row] - mean;
+    if (!Number.isNaN(off)) squares += off * off;
+  }
+  const deviation = Math.sqrt(squares / total);
+  return Number.isFinite(deviation) ? deviation : 0;
+}
+
 function deviationOf(cells: Cells, weightOf: (row: number) => number): number {
+  if (cells instanceof Float64Array && weightOf === EVEN) return deviationOfNumbers(cells);
   let [total, sum] = [0, 0];
   for (let row = 0; row < cells.length; row++) {
     if (Number.isNaN(cells[row])) continue;
@@ -24,7 +47,7 @@ function deviationOf(cells: Cells, weightOf: (row: number) => number): number {
   const mean = sum / total;
   let squares = 0;
   for (let row = 0; row < cells.length; row++)
-    if (!Number.isNaN(cells[row])) squares += weightOf(row) * (cells[row] - mean) ** 2;
+    if (!Number.isNaN(cells[row])) squares += weightOf(row) * ((cells[row] - mean) * (cells[row] - mean));
   const deviation = Math.sqrt(squares / total);
   return Number.isFinite(deviation) ? deviation : 0;
 }

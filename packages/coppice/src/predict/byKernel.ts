@@ -1,7 +1,7 @@
 import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
 import { inBlocks } from "./inBlocks.js";
-import { nodeLandings } from "./nodeLandings.js";
+import { measureLandings } from "./packed/measureLandings.js";
 import { rowWalker } from "./packed/rowWalker.js";
 import { preparedLandings } from "./packed/treeLandings.js";
 import { walkedSums } from "./packedPlan.js";
@@ -21,6 +21,6 @@ export const byKernel: TreeTraversal = {
 
 /** The same for one tree, which is made ready now, for tables to come. */
 export function byReadyKernel(model: TreeModel, team: Team): TreeTraversal {
-  const ready = readyTree(model, nodeLandings(model) ?? preparedLandings(model, team));
+  const ready = readyTree(model, measureLandings(model) ?? preparedLandings(model, team));
   return { ...byKernel, ready: () => ready };
 }

@@ -18,8 +18,7 @@ interface Open {
  * whose gates send rows down both branches.
  */
 export function nodeLandings(model: TreeModel): LandAll | undefined {
-  const steps = new Map<number, MeasureStep>();
-  for (const step of model.derived ?? []) if (isMeasure(step)) steps.set(step.attribute, step);
+  const steps = measureSteps(model);
   if (steps.size === 0 || model.nodes.some((node) => isSplit(node) && node.test.kind === "gate"))
     return undefined;
   const few = [...steps.values()].every(({ kind }) => kind === "linear") ? FEW_ROWS : 0;
@@ -42,6 +41,13 @@ export function nodeLandings(model: TreeModel): LandAll | undefined {
     }
     return leaves;
   };
+}
+
+/** By attribute, the measures of a model. */
+export function measureSteps({ derived = [] }: Pick<TreeModel, "derived">): ReadonlyMap<number, MeasureStep> {
+  const steps = new Map<number, MeasureStep>();
+  for (const step of derived) if (isMeasure(step)) steps.set(step.attribute, step);
+  return steps;
 }
 
 /** Rows whose cells stay in a processor's memory while they are sent down. */
@@ -80,8 +86,8 @@ function linearValue({ intercept, terms }: Formula, cells: CellsOf, row: number)
   return sum;
 }
 
-/** Where rows go whose branch is unknown. */
-function elsewhereOf(model: TreeModel, { test, missing }: SplitNode): number {
+/** The branch of rows whose branch is unknown; UNKNOWN if they are walked one by one. */
+export function elsewhereOf(model: TreeModel, { test, missing }: SplitNode): number {
   return missing.kind === "branch" && !openOf(model)?.has(test.attribute) ? missing.to : UNKNOWN;
 }
 

@@ -5,8 +5,9 @@ import type { Table } from "../table/table.js";
 import { type CompiledTree, compileTree, landing } from "./compile.js";
 import { followIn } from "./follow.js";
 import { leafValues as constantValues, leafClasses } from "./leafConstants.js";
-import { nodeLandings } from "./nodeLandings.js";
+import { formulaAnswers } from "./packed/formulaAnswers.js";
 import { gateAnswers } from "./packed/gateAnswers.js";
+import { measureLandings } from "./packed/measureLandings.js";
 import { treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
@@ -25,7 +26,10 @@ export function predictTree(model: TreeModel, table: Table): Prediction {
 }
 
 /** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
-export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? treeLandings(model)): ReadyTree {
+export function readyTree(
+  model: TreeModel,
+  landAll = measureLandings(model) ?? treeLandings(model),
+): ReadyTree {
   let tree: CompiledTree | undefined;
   let follows: Follow | undefined;
   const land: Land = (cells, row) => {
@@ -37,8 +41,7 @@ export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? tre
   const leafValues = leaves ? undefined : valueAnswers(model);
   // A tree that is still stored as columns has thresholds only, and constant leaves.
   const own = columnsOf(model) === undefined && hasAnswers(model);
-  const averageAll =
-    columnsOf(model) || own ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
+  const averageAll = columnsOf(model) ? undefined : gateAnswers(model, leaves?.probabilities ?? leafValues!);
   const constants = (landed: Int32Array) =>
     leaves ? leafClasses(leaves, landed) : constantValues(leafValues!, landed);
   const follow: Follow = (cells, row, visit) => {
@@ -49,7 +52,7 @@ export function readyTree(model: TreeModel, landAll = nodeLandings(model) ?? tre
   const ready = {
     ...{ model, land, landAll, follow, hasAnswers: own },
     ...(averageAll && { averageAll }),
-    ...(!own && { constants }),
+    answerAll: own ? formulaAnswers(model, leaves ?? leafValues!) : constants,
   };
   return leaves ? { ...ready, leaves } : { ...ready, leafValues: leafValues! };
 }

@@ -19,8 +19,8 @@ export type ReadyTree = {
   readonly hasAnswers: boolean;
   /** What a tree of gates answers for many rows at once, NaN for those that must be walked. */
   readonly averageAll?: (cells: readonly Cells[], rows: number) => Float64Array | undefined;
-  /** The answers of constant leaves; zeros for rows without one (-1). */
-  readonly constants?: (leaves: Int32Array) => Answers;
+  /** The answers of leaves for many rows at once, zeros for rows without one (-1); undefined: row by row. */
+  readonly answerAll?: (leaves: Int32Array, cells: readonly Cells[]) => Answers | undefined;
   /** `walk`, compiled. */
   readonly follow?: Follow;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
@@ -66,11 +66,14 @@ export function predictTreeBy(ready: MakeReady, model: TreeModel, table: Table):
 export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: number): Answers {
   const averages = ready.averageAll?.(cells, rows);
   const leaves = averages ? undefined : landings(ready, cells, rows);
-  const known = leaves && ready.constants?.(leaves);
+  const known = leaves && ready.answerAll?.(leaves, cells);
   if (known && !leaves.includes(-1)) return known;
   return "leaves" in ready
     ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows, known) }
-    : { kind: "regression", values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows) };
+    : {
+        kind: "regression",
+        values: predictValues(ready, leaves, averages, ready.leafValues, cells, rows, known),
+      };
 }
 
 /** The leaf of each row; below 0 for rows that must be walked. */
@@ -158,8 +161,10 @@ function predictValues(
   answers: Float64Array,
   cells: readonly Cells[],
   rows: number,
+  known: Answers | undefined,
 ): Float64Array {
-  const values = averages ?? new Float64Array(rows);
+  const filled = known?.kind === "regression" ? known.values : undefined;
+  const values = filled ?? averages ?? new Float64Array(rows);
   const own = (leaf: number, row: number): number => {
     const { answer } = model.nodes[leaf];
     return answer?.kind === "linear" ? answerValue(answer, (a) => cells[a][row]) : answers[leaf];
@@ -168,6 +173,7 @@ function predictValues(
     if (averages && !Number.isNaN(averages[row])) continue;
     const leaf = landed?.[row] ?? -1;
     if (leaf >= 0) {
+      if (filled) continue;
       values[row] = hasAnswers ? own(leaf, row) : answers[leaf];
       continue;
     }

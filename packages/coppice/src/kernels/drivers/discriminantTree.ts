@@ -47,11 +47,12 @@ export const MOST_DISCRIMINANT_CLASSES = 256;
 
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 4e9;
-const JOB_FIELDS = 23;
+const JOB_FIELDS = 24;
 const NODE_BYTES = 72;
 const CONTROL_BYTES = 320;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = 21;
+const BOUNDS_FIELD = 23;
 const NODE_COUNT = 0;
 const DIRECTION_COUNT = 256;
 const TEST = 1;
@@ -85,6 +86,7 @@ export function growDiscriminantTree(
   const directions = heap.alloc(mostTests * 8 * columns.length);
   const tasks = heap.alloc(4 * (rows + 1));
   const control = heap.alloc(CONTROL_BYTES);
+  const bounds = heap.alloc(width);
   heap
     .f64(job, JOB_FIELDS)
     .set([
@@ -93,6 +95,7 @@ export function growDiscriminantTree(
       ...[rules.zeroGain ? 1 : 0, rules.shrinkage, localRows],
       ...[order, nodes, sums, directions, tasks, control],
     ]);
+  heap.f64(job, JOB_FIELDS)[BOUNDS_FIELD] = bounds;
   layOutCells(heap.f64(cells, (rows * width) / 8), columns, rows, width / 8);
   heap.u16(labels, rows).set(table.labels);
   if (table.weights) heap.f64(weights, rows).set(table.weights);

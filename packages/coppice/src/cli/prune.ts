@@ -8,6 +8,7 @@ import { type PruneRequest, prune, pruneOptionsOf } from "../learn/prune/prune.j
 import { chooseByOf, PRUNE_CHOICES, type PruneOptions } from "../learn/prune/pruneOptions.js";
 import { removeNode } from "../learn/prune/removeNode.js";
 import { harden } from "../learn/soft/harden.js";
+import { stepsOf } from "../model/nodePath.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { word } from "../model/words.js";
 import { tableAttributes } from "../predict/cells.js";
@@ -20,6 +21,7 @@ import { settingOf } from "./assignment.js";
 import { addCellFlags, type CellFlags, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
+import { NODE_HELP, nodeOf } from "./nodeFlag.js";
 import { textOptionsFor } from "./paint.js";
 import { checkOneInput, readTree, writeModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
@@ -52,11 +54,7 @@ export function addPrune(program: Command, io: Io): void {
       ),
   )
     .option("--by <method>", METHODS.join(", "), methodOf)
-    .option(
-      "--node <path>",
-      "turn this node into a leaf: branch numbers from the root, such as 0.1.0, or root",
-      pathOf,
-    )
+    .option("--node <path>", `turn this node into a leaf: ${NODE_HELP}`, pathOf)
     .option(
       "--hard",
       "turn the gates of a soft tree into thresholds; its leaves then predict the rows of the table",
@@ -86,9 +84,7 @@ function methodOf(text: string): PruneRequest["by"] {
 }
 
 function pathOf(text: string): number[] {
-  if (text === "root") return [];
-  if (/^\d{1,9}(\.\d{1,9})*$/.test(text)) return text.split(".").map(Number);
-  throw mustBe("OPTION_RANGE", "--node", "branch numbers such as 0.1.0, or root", text);
+  return stepsOf(nodeOf(text));
 }
 
 async function runPrune(

@@ -6,6 +6,7 @@ import type {
   Statistic,
   SubtreeRules,
   Summary,
+  TargetFacts,
 } from "../engine/port.js";
 import type { Costs } from "../model/costs.js";
 import type { Measure } from "../model/measure.js";
@@ -20,7 +21,7 @@ import { randomThreshold } from "./branch/randomThreshold.js";
 import { shortThresholds } from "./branch/shortThresholds.js";
 import { subset } from "./branch/subset.js";
 import { ternary } from "./branch/ternary.js";
-import { threshold } from "./branch/threshold.js";
+import { type ThresholdOptions, threshold } from "./branch/threshold.js";
 import { alteredWeight, splitFactors, withFactors } from "./cost/alteredPriors.js";
 import { resolveAttributeCosts } from "./cost/attributeCosts.js";
 import { inLossUnits } from "./cost/lossUnit.js";
@@ -257,6 +258,17 @@ function conflicts(options: TreeOptions, criterion: Criterion): void {
   }
 }
 
+/** Where thresholds may be placed. */
+export function thresholdOptions(options: TreeOptions, target: TargetFacts): ThresholdOptions {
+  return {
+    placement: options.threshold,
+    candidates: options.candidates,
+    minGap: options.minGap,
+    adaptiveMinLeaf: options.adaptiveMinLeaf,
+    classes: target.kind === "classes" ? target.classes : 1,
+  };
+}
+
 function branchingFor(
   kind: "numeric" | "ordered" | "nominal",
   options: TreeOptions,
@@ -266,13 +278,7 @@ function branchingFor(
   const drawn = options.randomTests !== undefined;
   if (kind !== "nominal") {
     if (drawn || options.numeric === "random") return randomThreshold;
-    const binary = threshold({
-      placement: options.threshold,
-      candidates: options.candidates,
-      minGap: options.minGap,
-      adaptiveMinLeaf: options.adaptiveMinLeaf,
-      classes: target.kind === "classes" ? target.classes : 1,
-    });
+    const binary = threshold(thresholdOptions(options, target));
     return options.ternary && options.numeric === "threshold" ? ternary(binary, options.threshold) : binary;
   }
   if (drawn || options.nominal === "random") return randomSubset;

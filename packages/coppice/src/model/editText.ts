@@ -1,11 +1,17 @@
 import { unreachable } from "../base/errors.js";
 import type { Edit, EditTest } from "./edit.js";
-import { word } from "./words.js";
+import type { TreeModel } from "./tree.js";
+import { printable, word } from "./words.js";
 
-/** An edit in one line, for people: `0.1: split by humidity <= 75`. */
+/** An edit in one line, for people: `0.1: split by humidity <= 75`. Names and notes come from anywhere: they are kept short and plain. */
 export function editText(edit: Edit): string {
-  const what = edit.name === undefined ? "" : ` (${word(edit.name)})`;
+  const what = edit.name === undefined ? "" : ` (${plain(edit.name)})`;
   return `${edit.node}: ${changeText(edit)}${what}`;
+}
+
+/** The edits of a tree, numbered, in their order. */
+export function editLines({ edits = [] }: Pick<TreeModel, "edits">): string[] {
+  return edits.map((edit, i) => `${i + 1}. ${editText(edit)}`);
 }
 
 function changeText(edit: Edit): string {
@@ -26,7 +32,7 @@ function changeText(edit: Edit): string {
     case "label":
       return `predicts ${cell(edit.label)}`;
     case "note":
-      return `note: ${word(edit.text)}`;
+      return `note: ${plain(edit.text)}`;
     case "prune":
       return "pruned";
     case "lock":
@@ -41,7 +47,7 @@ function changeText(edit: Edit): string {
 }
 
 function testText(test: EditTest): string {
-  const name = word(test.attribute);
+  const name = word(cut(test.attribute));
   switch (test.kind) {
     case "threshold":
       return `${name} <= ${cell(test.threshold)}`;
@@ -58,5 +64,12 @@ function testText(test: EditTest): string {
   }
 }
 
-const cell = (value: string | number) => (typeof value === "string" ? word(value) : String(value));
-const list = (names: readonly string[]) => names.map(word).join(", ");
+const MOST_LETTERS = 200;
+
+const cut = (text: string) => {
+  const letters = [...text.slice(0, 2 * MOST_LETTERS)];
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("")}…` : text;
+};
+const plain = (text: string) => printable(cut(text.replace(/\s+/g, " ")));
+const cell = (value: string | number) => (typeof value === "string" ? word(cut(value)) : String(value));
+const list = (names: readonly string[]) => names.map((name) => word(cut(name))).join(", ");

@@ -1,4 +1,6 @@
+import type { Edit } from "../model/edit.js";
 import { isMeasure } from "../model/measure.js";
+import { isTree } from "../model/model.js";
 import type { Derived } from "../model/tree.js";
 import { textOf } from "../model/words.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -21,6 +23,8 @@ export interface RulesJson {
   readonly conditions: number;
   /** What the names of measures stand for. */
   readonly measures?: Readonly<Record<string, string>>;
+  /** What people changed in the tree that the rules are read from. */
+  readonly edits?: readonly Edit[];
 }
 
 /** The formulas of a model's measures by name; undefined if it has none. */
@@ -66,5 +70,6 @@ export function rulesJson(model: ReadableModel): RulesJson {
     };
   });
   const measures = measureTexts(model);
-  return { rules, conditions, ...(measures && { measures }) };
+  const edits = isTree(model) ? model.edits : undefined;
+  return { rules, conditions, ...(measures && { measures }), ...(edits?.length && { edits }) };
 }

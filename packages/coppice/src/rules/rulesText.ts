@@ -1,3 +1,4 @@
+import { editLines } from "../model/editText.js";
 import { errorName } from "../model/errorName.js";
 import { isTree } from "../model/model.js";
 import { brief, percent, rowsText } from "../model/words.js";
@@ -27,7 +28,8 @@ export function rulesText(model: ReadableModel, { lift = false, ...options }: Ru
   }));
   const always = hasDefault(model) ? "OTHERWISE" : "ALWAYS";
   const text = ruleLines(rules, model.attributes, { always, ...options });
-  const where = [...measureLines(model, options.width, options.signs?.exact), ...softLines(model)];
+  const measures = measureLines(model, options.width, options.signs?.exact);
+  const where = [...measures, ...softLines(model), ...editedLines(model)];
   return where.length > 0 ? `${text.replace(/\n$/, "")}\n\n${where.join("\n")}` : text;
 }
 
@@ -42,6 +44,11 @@ function sumText(model: ReadableModel): string | undefined {
 function softLines(model: ReadableModel): string[] {
   const hardening = "hardening" in model ? model.hardening : undefined;
   return hardening ? [`# soft gates read as thresholds: ${hardeningText(hardening, model.task)}`] : [];
+}
+
+/** What people changed in the tree that the rules are read from. */
+function editedLines(model: ReadableModel): string[] {
+  return isTree(model) ? editLines(model).map((line) => `# edited by hand: ${line}`) : [];
 }
 
 /** `50 rows, 98%`, or `50 rows, MSE 1.5`. */

@@ -9,7 +9,8 @@ export function fractional(branching: Branching): Branching {
   return (tally, context) => branching(withParts(tally, context.scorer.weights(tally)), context);
 }
 
-function withParts(tally: Tally, weights: Float64Array): Tally {
+/** A tally in which rows with a missing value are parts of the cells. */
+export function withParts(tally: Tally, weights: Float64Array): Tally {
   const width = tally.missing.length;
   if (!tally.missing.some((sum) => sum !== 0)) return tally;
   const known = weights.reduce((a, b) => a + b, 0);

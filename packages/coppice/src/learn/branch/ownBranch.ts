@@ -1,18 +1,27 @@
 import type { AttributeFacts, Tally } from "../../engine/port.js";
-import type { Branching } from "./candidate.js";
+import type { BranchContext, Branching } from "./candidate.js";
 
 /** The same tests with an additional branch for missing values, if the node has rows with missing values. */
 export function ownBranch(branching: Branching): Branching {
   return (tally, context) => {
-    const whole = withMissing(tally, context.facts);
-    const last = tally.codes.length;
-    const missing = context.scorer.weights(whole)[last];
+    const { missing, parted } = partedMissing(tally, context);
     if (!(missing > 0)) return branching(tally, context);
-    const groups = Array.from(whole.codes, (_, c) => (c === last ? 1 : 0));
-    const parted = context.scorer.multiway(whole, groups, 2);
     const found = branching(tally, { ...context, beat: context.beat - parted });
     return found && { ...found, gain: found.gain + parted, weights: [...found.weights, missing], own: true };
   };
+}
+
+/** The weight of rows with missing values, and what it gains to part them from the others. */
+export function partedMissing(
+  tally: Tally,
+  { facts, scorer }: Pick<BranchContext, "facts" | "scorer">,
+): { readonly missing: number; readonly parted: number } {
+  const whole = withMissing(tally, facts);
+  const last = tally.codes.length;
+  const missing = scorer.weights(whole)[last];
+  if (!(missing > 0)) return { missing: 0, parted: 0 };
+  const groups = Array.from(whole.codes, (_, c) => (c === last ? 1 : 0));
+  return { missing, parted: scorer.multiway(whole, groups, 2) };
 }
 
 /** Missing values as an additional code, after the last one. */

@@ -1,5 +1,6 @@
 import type { Tally } from "../../engine/port.js";
-import { atLeast, type Branching, type Candidate } from "./candidate.js";
+import type { Curve } from "../criterion/scorer.js";
+import { atLeast, type BranchContext, type Branching, type Candidate } from "./candidate.js";
 import { type Placement, placeThreshold } from "./placement.js";
 
 export interface ThresholdOptions {
@@ -14,22 +15,32 @@ export interface ThresholdOptions {
   readonly classes: number;
 }
 
+/** Whether a threshold may be placed after cell i of a tally. */
+export function allowedCuts(
+  tally: Tally,
+  curve: Curve,
+  { facts: { values }, minLeaf: least }: Pick<BranchContext, "facts" | "minLeaf">,
+  options: ThresholdOptions,
+): (i: number) => boolean {
+  const minLeaf = options.adaptiveMinLeaf
+    ? Math.max(least, Math.min(25, (0.1 * curve.known) / options.classes))
+    : least;
+  // Never more than a thousandth of the attribute's range, or attributes in small units could not be split at all.
+  const gap =
+    values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
+  return (i) =>
+    atLeast(curve.leftWeight[i], minLeaf) &&
+    atLeast(curve.known - curve.leftWeight[i], minLeaf) &&
+    !(gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) &&
+    !(options.candidates === "boundaries" && options.classes > 1 && !labelsDiffer(tally, i));
+}
+
 /** A two-way test on an ordered scale: numeric values, or the codes of an ordered attribute. */
 export function threshold(options: ThresholdOptions): Branching {
   return (tally, context) => {
     const curve = context.scorer.curve(tally);
-    const minLeaf = options.adaptiveMinLeaf
-      ? Math.max(context.minLeaf, Math.min(25, (0.1 * curve.known) / options.classes))
-      : context.minLeaf;
     const { values } = context.facts;
-    // Never more than a thousandth of the attribute's range, or attributes in small units could not be split at all.
-    const gap =
-      values === undefined ? 0 : Math.min(options.minGap, (values[values.length - 1] - values[0]) / 1000);
-    const allowed = (i: number) =>
-      atLeast(curve.leftWeight[i], minLeaf) &&
-      atLeast(curve.known - curve.leftWeight[i], minLeaf) &&
-      !(gap > 0 && values !== undefined && !(values[tally.codes[i]] + gap < values[tally.codes[i + 1]])) &&
-      !(options.candidates === "boundaries" && options.classes > 1 && !labelsDiffer(tally, i));
+    const allowed = allowedCuts(tally, curve, context, options);
     let best = -1;
     let compared = 0;
     for (let i = 0; i < curve.length; i++) {

@@ -76,7 +76,8 @@ export function profileCut(profile: SplitProfile, cut: Cut): ProfileCut {
 function numericCut({ width, sums, values, gains }: NumericProfile, threshold: number): ProfileCut {
   const at = lastAtMost(values, threshold);
   const left = at < 0 ? new Float64Array(width) : sums.slice(at * width, (at + 1) * width);
-  const right = sums.slice(sums.length - width);
+  // A node without known values has no sums.
+  const right = sums.length > 0 ? sums.slice(sums.length - width) : new Float64Array(width);
   for (let k = 0; k < width; k++) right[k] -= left[k];
   return { left, right, gain: at < 0 || at >= gains.length ? 0 : gains[at] };
 }

@@ -5,10 +5,12 @@ import type { Model } from "../../model/model.js";
 import { branchOf } from "../../model/test.js";
 import { isSplit } from "../../model/tree.js";
 import type { Table } from "../../table/table.js";
-import { atLeast } from "../branch/candidate.js";
+import { withParts } from "../branch/fractional.js";
+import { partedMissing } from "../branch/ownBranch.js";
 import { placeThreshold } from "../branch/placement.js";
+import { allowedCuts } from "../branch/threshold.js";
 import { chargeOf } from "../choose.js";
-import type { Plan } from "../plan.js";
+import { type Plan, thresholdOptions } from "../plan.js";
 import { type AtNode, askAt } from "./atNode.js";
 import type { LevelProfile, NumericProfile, ProfileSums, SplitProfile } from "./profileCut.js";
 import { attributeNamed } from "./resolveTest.js";
@@ -91,21 +93,22 @@ function numericProfile(
   const values = Float64Array.from(tally.codes, (code) => all[code]);
   const sums = tally.cells.slice();
   for (let i = width; i < sums.length; i++) sums[i] += sums[i - width];
-  const curve = plan.scorer.curve(scored);
+  const { curve, extra, isAllowed } = scoring(scored, attribute, plan);
   const cuts = Math.max(0, values.length - 1);
-  const gains = new Float64Array(cuts);
   const thresholds = new Float64Array(cuts);
   const allowed = new Uint8Array(cuts);
   let compared = 0;
   for (let i = 0; i < cuts; i++) {
-    const left = curve.leftWeight[i];
-    allowed[i] = atLeast(left, plan.minLeaf) && atLeast(curve.known - left, plan.minLeaf) ? 1 : 0;
+    allowed[i] = isAllowed(i) ? 1 : 0;
     compared += allowed[i];
-    thresholds[i] = placeThreshold(plan.options.threshold, values[i], values[i + 1], left / curve.known, all);
+    const leftShare = curve.leftWeight[i] / curve.known;
+    thresholds[i] = placeThreshold(plan.options.threshold, values[i], values[i + 1], leftShare, all);
   }
   const test = { kind: "threshold", attribute, threshold: 0 } as const;
   const charge = chargeOf({ test, gain: 0, weights: [], compared: Math.max(1, compared) }, tally, grow, plan);
-  for (let i = 0; i < cuts; i++) gains[i] = plan.inUserUnits(curve.gain[i] / grow.judgedWeight - charge);
+  const gains = curve.gain
+    .slice(0, cuts)
+    .map((gain) => plan.inUserUnits((gain + extra) / grow.judgedWeight - charge));
   const current = isSplit(node) && node.test.kind === "threshold" && node.test.attribute === attribute;
   return {
     kind: "numeric",
@@ -118,6 +121,17 @@ function numericProfile(
     ...(current && isSplit(node) && "threshold" in node.test && { current: node.test.threshold }),
     ...(model.attributes[attribute].notation && { notation: model.attributes[attribute].notation }),
   };
+}
+
+/** How thresholds are scored under the plan's rule for missing values, and where they may be. */
+function scoring(scored: Tally, attribute: number, plan: Plan) {
+  const { options, scorer, facts, minLeaf } = plan;
+  const context = { facts: facts.attributes[attribute], scorer, minLeaf };
+  const tally = options.missing === "fraction" ? withParts(scored, scorer.weights(scored)) : scored;
+  const extra = options.missing === "level" ? partedMissing(scored, context).parted : 0;
+  const curve = scorer.curve(tally);
+  const isAllowed = allowedCuts(tally, curve, context, thresholdOptions(options, facts.target));
+  return { curve, extra, isAllowed };
 }
 
 function levelProfile(

@@ -1,6 +1,7 @@
 import { sizeOf, type TreeModel } from "../../model/tree.js";
 import { word } from "../../model/words.js";
 import { treeImportance } from "../explain/treeImportance.js";
+import { editsSection } from "./editsSection.js";
 import { formulasSection } from "./formulasSection.js";
 import { headline } from "./headline.js";
 import { importanceTable } from "./importanceTable.js";
@@ -34,6 +35,7 @@ export function drawReport(input: ReportInput): string {
       sizeTiles(input),
       warningList(warnings),
       treeSection(model, maxDepth),
+      editsSection(model),
       formulasSection(model),
       pair(
         predictionsSection(estimate, colours),

@@ -1,3 +1,4 @@
+import { editLines } from "../../model/editText.js";
 import { errorName } from "../../model/errorName.js";
 import { depthsOf, isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
@@ -38,7 +39,7 @@ const RAIL = 3;
  *     └─ petal width > 1.75: virginica (46, 98%)
  *
  * The figures are the rows and the share of the predicted class, unless that is 100%. Measures too long to be written out
- * in tests follow the tree.
+ * in tests follow the tree, and what people changed in it.
  */
 export function drawText(model: TreeModel, options: TextOptions = {}): string {
   const { width, maxDepth, paint = PLAIN } = options;
@@ -67,7 +68,12 @@ export function drawText(model: TreeModel, options: TextOptions = {}): string {
   }
   const unfolded = shown.filter((i) => !hidden.has(i));
   const where = [...measureLines(model, width), ...formulaLines(model, unfolded, width)];
-  return [...lines, ...(where.length > 0 ? ["", ...where] : [])].join("\n");
+  const edits = editLines(model);
+  return [
+    ...lines,
+    ...(where.length > 0 ? ["", ...where] : []),
+    ...(edits.length > 0 ? ["", "edited by hand:", ...edits.map((line) => `  ${line}`)] : []),
+  ].join("\n");
 }
 
 /** Twoing's superclass on this side, such as ` {setosa, virginica}`. */

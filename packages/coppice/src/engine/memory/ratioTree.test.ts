@@ -2,29 +2,30 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
 import { testTeam } from "../../../test/testTeam.js";
-import { ratioTreeThreads } from "../../kernels/drivers/ratioTree.js";
+import { random } from "../../base/random.js";
+import { ratioTreeSizes } from "../../kernels/drivers/ratioTree.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { isSplit } from "../../model/tree.js";
-import type { Table } from "../../table/table.js";
+import { makeTable, type Table } from "../../table/table.js";
 import { MemoryEngine } from "./engine.js";
 import { ratioTreeTuning } from "./ratioTree.js";
 
 const usual = { ...ratioTreeTuning };
-const usualThreads = { ...ratioTreeThreads };
+const usualSizes = { ...ratioTreeSizes };
 let teams: Team[] = [];
 beforeAll(async () => {
   ratioTreeTuning.entries = 1;
-  ratioTreeThreads.cells = 1;
+  ratioTreeSizes.cells = 1;
   // Small enough that threads grow the top of small tables together, and then whole subtrees.
-  ratioTreeThreads.mostTask = 12;
+  ratioTreeSizes.mostTask = 12;
   teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
 });
 afterAll(() => {
   delete ratioTreeTuning.room;
   Object.assign(ratioTreeTuning, usual);
-  Object.assign(ratioTreeThreads, usualThreads);
+  Object.assign(ratioTreeSizes, usualSizes);
 });
 
 type Options = Record<string, unknown>;
@@ -121,11 +122,34 @@ describe("trees by gain ratio, grown by the kernel", () => {
   it.each([
     { nodes: 20, entries: 1e5 },
     { nodes: 1e4, entries: 1200 },
-  ])("are left to tallies without room for $nodes nodes, $entries entries", (room) => {
-    const table = ratioTable({ rows: 1000, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
-    ratioTreeTuning.room = room;
-    expect(check(table, unpruned).grown).toBe(false);
-    delete ratioTreeTuning.room;
+  ])(
+    "start anew with more than $nodes nodes, $entries entries; without memory for them tallies do it",
+    (room) => {
+      const table = ratioTable({ rows: 1000, seed: 8, classes: 3, ties: 0, missing: 0.1, signal: 0.9 });
+      ratioTreeTuning.room = room;
+      expect(check(table, unpruned).grown).toBe(true);
+      ratioTreeSizes.mostBytes = 1;
+      expect(check(table, unpruned).grown).toBe(false);
+      ratioTreeSizes.mostBytes = usualSizes.mostBytes;
+      delete ratioTreeTuning.room;
+    },
+  );
+
+  it("have room for the many entries that gaps in an attribute of many levels make", () => {
+    const levels = Array.from({ length: 200 }, (_, i) => `l${i}`);
+    const rng = random(4);
+    const codes = Int32Array.from({ length: 1500 }, () => (rng.below(3) === 0 ? -1 : rng.below(200)));
+    const y = Int32Array.from(codes, (code) => (rng.below(5) === 0 ? rng.below(2) : code & 1));
+    const x = Float64Array.from(codes, () => rng.below(50));
+    const table = makeTable([
+      { type: "nominal", name: "many", codes, levels },
+      { type: "numeric", name: "x", values: x },
+      { type: "nominal", name: "y", codes: y, levels: ["no", "yes"] },
+    ]);
+    const { grown, splits } = check(table, { ...unpruned, averageGain: false, minLeaf: 1 });
+    expect(grown).toBe(true);
+    // A third of 1,500 rows in each of 200 branches are more than 24 entries a row.
+    expect(splits).toBeGreaterThan(0);
   });
 
   it("are left to tallies if the options need more", () => {

@@ -86,7 +86,7 @@ const LEAST_TASK = 512;
 const MOST_PRODUCTS = 1 << 16;
 const MOST_DEPTH = 2 ** 31 - 1;
 
-/** The memory provided; a tree that needs more is left to the general path. */
+/** The memory provided at first. */
 export interface RatioTreeRoom {
   readonly nodes: number;
   readonly entries: number;
@@ -117,23 +117,41 @@ function arenasFor(threads: number): number {
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 2e9;
 
-/** Tests lower these: the table size from which threads work together, and the nodes that one thread grows. */
-export const ratioTreeThreads = { cells: MANY_CELLS, mostTask: 2 ** 31 - 1 };
+/** Tests lower these: the table size from which threads work together, the nodes that one thread grows, the memory. */
+export const ratioTreeSizes = { cells: MANY_CELLS, mostTask: 2 ** 31 - 1, mostBytes: MOST_BYTES };
 
 /**
  * Grows the tree in the team's memory and passes its nodes, valid only during the call, to `read`; undefined if the memory
- * does not suffice.
+ * does not suffice. Nobody knows beforehand how many entries missing values make: a tree that ran out of room starts anew.
  */
 export function growRatioTree<T>(
   team: Team,
   table: RatioTreeTable,
   limits: RatioTreeLimits,
   read: (nodes: RatioTreeNodes) => T,
-  room = roomFor(table),
+  firstRoom = roomFor(table),
 ): T | undefined {
-  const isLarge = table.rows * table.attributes.length >= ratioTreeThreads.cells;
-  const together = isLarge && bytesOf(table, room, team.size) <= MOST_BYTES ? team.size : 1;
-  if (bytesOf(table, room, 1) > MOST_BYTES) return undefined;
+  let room = firstRoom;
+  while (bytesOf(table, room, 1) <= ratioTreeSizes.mostBytes) {
+    const made = attempt(team, table, limits, room, read);
+    if ("tree" in made) return made.tree;
+    room = made.larger;
+  }
+  return undefined;
+}
+
+/** The tree, or the room to try next. */
+type Attempt<T> = { readonly tree: T } | { readonly larger: RatioTreeRoom };
+
+function attempt<T>(
+  team: Team,
+  table: RatioTreeTable,
+  limits: RatioTreeLimits,
+  room: RatioTreeRoom,
+  read: (nodes: RatioTreeNodes) => T,
+): Attempt<T> {
+  const isLarge = table.rows * table.attributes.length >= ratioTreeSizes.cells;
+  const together = isLarge && bytesOf(table, room, team.size) <= ratioTreeSizes.mostBytes ? team.size : 1;
   const found = together > 1 ? ifItFits(() => grown(team, together, table, limits, room, read)) : undefined;
   return found ?? grown(team, 1, table, limits, room, read);
 }
@@ -145,7 +163,7 @@ function grown<T>(
   limits: RatioTreeLimits,
   room: RatioTreeRoom,
   read: (nodes: RatioTreeNodes) => T,
-): T | undefined {
+): Attempt<T> {
   const { heap } = team;
   const mark = heap.mark();
   try {
@@ -156,7 +174,7 @@ function grown<T>(
     if (threads > 1) team.run(ratioTreeKernel, "grow", job.at);
     else kernel.grow(0, 1, job.at);
     const nodes = job.nodes();
-    return nodes && read(nodes);
+    return nodes ? { tree: read(nodes) } : { larger: job.largerRoom() };
   } finally {
     heap.release(mark);
   }
@@ -203,7 +221,7 @@ class Job {
         ...[quantum, this.nodesAt, room.nodes, this.sumsAt, this.branchWeightsAt, room.nodes],
         ...[entryRows, entryWeights, room.entries, tasks, 0, productsAt, products],
         ...[limits.scaled, limits.shared].map(Number),
-        ...[this.control, 0, Math.min(taskEntries, ratioTreeThreads.mostTask)],
+        ...[this.control, 0, Math.min(taskEntries, ratioTreeSizes.mostTask)],
       ]);
     heap.f64(records, columns.length).set(columns);
   }
@@ -226,6 +244,13 @@ class Job {
       sums: heap.f64(this.sumsAt, table.classes * count),
       branchWeights: heap.f64(this.branchWeightsAt, this.room.nodes),
     };
+  }
+
+  /** More of what was short. */
+  largerRoom(): RatioTreeRoom {
+    const { nodes, entries } = this.room;
+    const wanted = this.heap.i32(this.control, CONTROL_BYTES / 4)[NODE_COUNT];
+    return wanted > nodes ? { nodes: 4 * nodes, entries } : { nodes, entries: 4 * entries };
   }
 
   private record({ codes, count, perLevel, values, gap, counted }: RatioTreeAttribute): number[] {

@@ -58,6 +58,20 @@ const loudRows: Plugin = {
   },
 };
 
+/** Ctrl-C is pressed while the last tree is learned. */
+const lateSignal: Plugin = {
+  name: "late",
+  setup(builder) {
+    builder.onLoad({ filter: /ensemble[\\/]adaBoost\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8").replace(
+        /^ {2}return \{ \.\.\.booster\.learned/m,
+        'process.kill(process.pid, "SIGINT");\n$&',
+      ),
+      loader: "ts",
+    }));
+  },
+};
+
 async function bundle(outfile: string, plugins: Plugin[]): Promise<void> {
   await build({
     entryPoints: [fileURLToPath(new URL("./main.ts", import.meta.url))],
@@ -117,9 +131,10 @@ beforeAll(async () => {
   );
   await bundle(at("dist/cli/real.mjs"), []);
   await bundle(at("dist/cli/endless.mjs"), [endlessFit]);
+  await bundle(at("dist/cli/late.mjs"), [lateSignal]);
   await bundle(at("dist/cli/loud.mjs"), [loudReading]);
   await bundle(at("dist/cli/rows.mjs"), [loudRows]);
-});
+}, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("Ctrl-C", () => {
@@ -134,6 +149,13 @@ describe("Ctrl-C", () => {
     // Killed by the signal: a shell reports this as 130.
     expect(ended.signal).toBe("SIGINT");
     expect(readdirSync(folder).sort()).toEqual(["dist", "package.json", "t.csv"]);
+  });
+
+  it("during the last step of an ensemble is noticed before anything is written", async () => {
+    const args = ["fit", "t.csv", "--target", "y", "--learner", "adaBoost", "--out", "m.json"];
+    const ended = await start(at("dist/cli/late.mjs"), args, () => {});
+    expect(ended).toMatchObject({ code: 130, out: "" });
+    expect(existsSync(at("m.json"))).toBe(false);
   });
 
   it("during reading says so, with exit code 130", async () => {

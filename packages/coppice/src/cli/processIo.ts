@@ -1,4 +1,5 @@
 import process from "node:process";
+import { setImmediate } from "node:timers/promises";
 import type { WriteStream } from "node:tty";
 import { CoppiceError } from "../base/errors.js";
 import type { Io, Stream } from "./io.js";
@@ -43,7 +44,12 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   });
   process.once("SIGINT", interrupt);
   try {
-    return await Promise.race([work(controller.signal), interrupted]);
+    const result = await Promise.race([work(controller.signal), interrupted]);
+    // Pressed while the last step of the work held the thread, it is only noticed in the loop's next turn.
+    await setImmediate();
+    await setImmediate();
+    if (controller.signal.aborted) throw stopped();
+    return result;
   } finally {
     process.removeListener("SIGINT", interrupt);
   }

@@ -60,6 +60,7 @@ export function growAll(
   return {
     [Symbol.iterator]: () => grownInTurn(first, others, team),
     judged: () => judgedTrees(first, others, team),
+    team,
   };
 }
 

@@ -5,6 +5,7 @@ import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/p
 import { haveSameCells, type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
+import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Measure, MeasureStep } from "../model/measure.js";
 import { columnMakerOf } from "../model/packedTree.js";
@@ -69,11 +70,14 @@ export function treeJob(
   return kept ? { ...job, kept } : job;
 }
 
-/** Runs a job of a tree learner with an engine of your own. */
-export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
+/** Runs a job of a tree learner with an engine of your own; `pruners` are threads that help to prune. */
+export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine, pruners?: Team): TreeModel {
   const steps = fitSteps(job);
   let step = steps.next();
-  while (!step.done) step = steps.next(step.value.map((tree) => growTree(tree(), engineOf)));
+  while (!step.done) {
+    const models = step.value.map((tree) => growTree(tree(), engineOf));
+    step = steps.next(pruners ? Object.assign(models, { team: pruners }) : models);
+  }
   return step.value;
 }
 
@@ -138,6 +142,8 @@ export interface GrownTrees extends Iterable<TreeModel> {
    * them. Undefined if they have to be taken.
    */
   readonly judged?: () => JudgedTrees | undefined;
+  /** The threads that grow them. */
+  readonly team?: Team | undefined;
 }
 
 /** Trees that are judged on the rows of the first that they were not grown from. */

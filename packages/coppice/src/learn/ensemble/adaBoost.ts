@@ -56,7 +56,7 @@ function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: Ensembl
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf));
+    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf, team));
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;

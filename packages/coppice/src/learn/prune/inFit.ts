@@ -76,6 +76,7 @@ export function pruneGrown(
     return pruneBy(model, prune, options, {
       training: () => grownRows(model, seen()),
       folds: foldTrees,
+      ...(trees.team && { team: trees.team }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
       pruning: () => rowsOfProblem(model, kept ?? grown),

@@ -1,13 +1,15 @@
 import {
+  type NormalBound,
   type RaisingKernel,
   type RaisingNode,
   type RaisingTree,
   raisingKernelFor,
+  rebuiltBy,
 } from "../../kernels/drivers/raising.js";
 import type { Team } from "../../kernels/team.js";
-import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import type { Cells } from "../../predict/cells.js";
-import { type MovableNode, type MovableTree, movableNodes } from "./movableTree.js";
+import { type MovableNode, type MovableTree, modelOfMovable, movableNodes } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
 /** A tree to rebuild whose rows are in a kernel's memory; undefined if the kernel does not support its tests. */
@@ -15,6 +17,45 @@ export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows)
   const tree = treeFor(model, rows);
   const kernel = tree && raisingKernelFor(team, tree);
   return kernel && new KernelMovableTree(model, kernel);
+}
+
+/** The tree pruned by all threads; undefined as above. */
+export function rebuiltByKernel(
+  team: Team,
+  model: TreeModel,
+  rows: PruneRows,
+  bound: NormalBound,
+): TreeModel | undefined {
+  const tree = treeFor(model, rows);
+  const kernel = tree && rebuiltBy(team, tree, bound);
+  return kernel && modelOfMovable({ model, root: rootOf(kernel, model) });
+}
+
+/** What is left of the tree. */
+function rootOf(kernel: RaisingKernel, model: TreeModel): MovableNode {
+  const madeOf = (node: number): MovableNode => {
+    const { splitOf, isStale } = kernel.fateOf(node);
+    return {
+      ...{ node, splitOf, counts: kernel.countsOf(node), facts: isStale ? undefined : model.nodes[node] },
+      split: splitOf < 0 ? undefined : splitIn(kernel, model, splitOf, isStale || splitOf !== node),
+      ...{ branches: [], promise: undefined },
+    };
+  };
+  const root = madeOf(0);
+  const stack = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node.split === undefined) continue;
+    node.branches = Array.from(kernel.branchesOf(node.splitOf), madeOf);
+    for (const branch of node.branches) stack.push(branch);
+  }
+  return root;
+}
+
+function splitIn(kernel: RaisingKernel, model: TreeModel, splitOf: number, isRenewed: boolean): SplitNode {
+  const split = model.nodes[splitOf] as SplitNode;
+  return isRenewed
+    ? { ...split, missing: { kind: "share", shares: Array.from(kernel.sharesOf(splitOf)) } }
+    : split;
 }
 
 function treeFor(

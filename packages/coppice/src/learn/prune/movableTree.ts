@@ -50,7 +50,7 @@ export function movableNodes(model: TreeModel): MovableNode[] {
 const NO_COUNTS = new Float64Array(0);
 
 /** The rebuilt tree as a model, in preorder. Nodes whose rows have not changed keep their figures exactly. */
-export function modelOfMovable({ root, model }: MovableTree): TreeModel {
+export function modelOfMovable({ root, model }: Pick<MovableTree, "root" | "model">): TreeModel {
   const nodes: TreeNode[] = [];
   const stack: { node: MovableNode; parent?: ClassFacts; link?: { of: number[]; at: number } }[] = [
     { node: root },

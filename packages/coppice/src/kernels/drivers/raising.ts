@@ -156,12 +156,15 @@ export class RaisingKernel {
     if (!isSettled || kernel.rebuildTop(job, free) === 0) throw new RaisingMemoryFull();
   }
 
-  /** What has become of a node: the node whose test it has, -1 for a leaf; and whether other rows reach it than before. */
-  fateOf(node: number): { readonly splitOf: number; readonly isStale: boolean } {
+  /** The node whose test a node has now; -1 for a leaf. */
+  splitOf(node: number): number {
     const at = NODE_WORDS * node;
-    const { words } = this;
-    const splitOf = words[at + ATTRIBUTE] < 0 ? -1 : words[at + SPLIT_OF];
-    return { splitOf, isStale: (words[at + STATE] & STALE) !== 0 };
+    return this.words[at + ATTRIBUTE] < 0 ? -1 : this.words[at + SPLIT_OF];
+  }
+
+  /** Whether other rows reach a node than before. */
+  isStale(node: number): boolean {
+    return (this.words[NODE_WORDS * node + STATE] & STALE) !== 0;
   }
 
   /** The branches of the test that `splitOf` had originally. */

@@ -9,7 +9,7 @@ import {
 import type { Team } from "../../kernels/team.js";
 import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import type { Cells } from "../../predict/cells.js";
-import { type MovableNode, type MovableTree, modelOfMovable, movableNodes } from "./movableTree.js";
+import { type MovableNode, type MovableTree, modelOfRebuilt, movableNodes } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
 /** A tree to rebuild whose rows are in a kernel's memory; undefined if the kernel does not support its tests. */
@@ -28,34 +28,22 @@ export function rebuiltByKernel(
 ): TreeModel | undefined {
   const tree = treeFor(model, rows);
   const kernel = tree && rebuiltBy(team, tree, bound);
-  return kernel && modelOfMovable({ model, root: rootOf(kernel, model) });
-}
-
-/** What is left of the tree. */
-function rootOf(kernel: RaisingKernel, model: TreeModel): MovableNode {
-  const madeOf = (node: number): MovableNode => {
-    const { splitOf, isStale } = kernel.fateOf(node);
-    return {
-      ...{ node, splitOf, counts: kernel.countsOf(node), facts: isStale ? undefined : model.nodes[node] },
-      split: splitOf < 0 ? undefined : splitIn(kernel, model, splitOf, isStale || splitOf !== node),
-      ...{ branches: [], promise: undefined },
-    };
-  };
-  const root = madeOf(0);
-  const stack = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.split === undefined) continue;
-    node.branches = Array.from(kernel.branchesOf(node.splitOf), madeOf);
-    for (const branch of node.branches) stack.push(branch);
-  }
-  return root;
-}
-
-function splitIn(kernel: RaisingKernel, model: TreeModel, splitOf: number, isRenewed: boolean): SplitNode {
-  const split = model.nodes[splitOf] as SplitNode;
-  return isRenewed
-    ? { ...split, missing: { kind: "share", shares: Array.from(kernel.sharesOf(splitOf)) } }
-    : split;
+  if (kernel === undefined) return undefined;
+  const { nodes } = model;
+  return modelOfRebuilt<number>({
+    ...{ model, root: 0 },
+    factsOf: (node) => (kernel.isStale(node) ? undefined : nodes[node]),
+    countsOf: (node) => kernel.countsOf(node),
+    splitOf(node) {
+      const of = kernel.splitOf(node);
+      if (of < 0) return undefined;
+      const split = nodes[of] as SplitNode;
+      // A raised branch has other shares too.
+      if (of === node && !kernel.isStale(node)) return split;
+      return { ...split, missing: { kind: "share", shares: Array.from(kernel.sharesOf(of)) } };
+    },
+    branchesOf: (node) => kernel.branchesOf(kernel.splitOf(node)),
+  });
 }
 
 function treeFor(

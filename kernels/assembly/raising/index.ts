@@ -1,183 +1,47 @@
-import { beginOf, countEntries, divide, endOf, keepShares, taken, to, unknown } from "./divide";
-import {
-  answers,
-  ATTRIBUTE,
-  BRANCHES,
-  branches,
-  COUNT,
-  classes,
-  countsOf,
-  entryRows,
-  entryWeights,
-  FIRST,
-  FROM,
-  MIXED,
-  mostEntries,
-  nodeAt,
-  readJob,
-  stack,
-} from "./job";
+import { control, COUNT, mostEntries, nodeAt, readJob, taskEntries, tasks, useEntries } from "./job";
+import { rebuild } from "./rebuild";
+import { freeFrom, settle, settleAbove, useFrom } from "./send";
 
-// Rows sent down a tree that error-based pruning rebuilds. See src/kernels/drivers/raising.ts.
+// A tree that error-based pruning rebuilds, with the rows that it was grown from. See src/kernels/drivers/raising.ts.
 
-/** No entry after it is in use. */
-let free: i32 = 0;
+const NEXT: usize = 0;
+const TASKS: usize = 4;
+const FAILED: usize = 8;
 
 /** Reads the job; the root has all rows. */
 export function start(job: usize): void {
-  readJob(job);
-  free = load<i32>(nodeAt(0) + COUNT);
+  readJob(job, 0);
+  useFrom(load<i32>(nodeAt(0) + COUNT));
 }
 
-/** The node takes the test and the branches of another. */
-export function become(node: i32, other: i32): void {
-  store<i32>(nodeAt(node) + ATTRIBUTE, load<i32>(nodeAt(other) + ATTRIBUTE));
-  store<f64>(nodeAt(node), load<f64>(nodeAt(other)));
-  store<i32>(nodeAt(node) + BRANCHES, load<i32>(nodeAt(other) + BRANCHES));
-  store<i32>(nodeAt(node) + FIRST, load<i32>(nodeAt(other) + FIRST));
+/** The same, and sends the rows down the top of the tree; its subtrees are tasks. False if out of memory. */
+export function startTop(job: usize): bool {
+  start(job);
+  const count = settleAbove(0, 0, taskEntries, tasks);
+  store<i32>(control, max(count, 0), TASKS);
+  return count >= 0;
 }
 
-export function makeLeaf(node: i32): void {
-  store<i32>(nodeAt(node) + ATTRIBUTE, -1);
-}
-
-let depth: usize = 0;
-
-@inline
-function push(node: i32, from: i32, n: i32, end: i32): void {
-  const at = stack + (depth << 4);
-  depth++;
-  store<i32>(at, node);
-  store<i32>(at + 4, from);
-  store<i32>(at + 8, n);
-  store<i32>(at + 12, end);
-}
-
-@inline
-function branchAt(node: usize, b: i32): i32 {
-  return load<i32>(branches + ((<usize>load<i32>(node + FIRST) + <usize>b) << 2));
-}
-
-/** Sends a node's entries down its subtree, and counts them. `anew`: shares are recomputed from them. False if out of memory. */
-export function settle(top: i32, anew: i32): bool {
-  depth = 0;
-  push(top, load<i32>(nodeAt(top) + FROM), load<i32>(nodeAt(top) + COUNT), 0);
-  while (depth > 0) {
-    depth--;
-    const at = stack + (depth << 4);
-    const node = load<i32>(at);
-    const from = load<i32>(at + 4);
-    const n = load<i32>(at + 8);
-    const record = nodeAt(node);
-    store<i32>(record + FROM, from);
-    store<i32>(record + COUNT, n);
-    memory.fill(countsOf(node), 0, <usize>classes << 3);
-    countEntries(from, n, countsOf(node));
-    if (load<i32>(record + ATTRIBUTE) < 0) continue;
-    divide(record, from, n, free, anew != 0);
-    if (taken < 0) return false;
-    free += taken;
-    store<i32>(record + MIXED, unknown);
-    if (anew) keepShares(record);
-    for (let b = 0; b < load<i32>(record + BRANCHES); b++)
-      push(branchAt(record, b), to + beginOf(b), endOf(b) - beginOf(b), 0);
+/** Rebuilds subtrees. The entries of a thread are after those of the top. */
+export function rebuildTasks(thread: i32, threads: i32, job: usize): void {
+  readJob(job, thread);
+  const share = mostEntries;
+  useFrom((thread + 1) * share);
+  useEntries((thread + 2) * share);
+  while (atomic.load<i32>(control, FAILED) == 0) {
+    const next = atomic.add<i32>(control + NEXT, 1);
+    if (next >= load<i32>(control, TASKS)) return;
+    const node = load<i32>(tasks + (<usize>next << 2));
+    if (!settle(node, 0) || !rebuild(node)) atomic.store<i32>(control, 1, FAILED);
   }
-  return true;
 }
 
-const NO_ROOM: i32 = -1;
-
-/**
- * The class weights that the leaves below `branch` would have if all entries of `node` went down it, the last leaf
- * first; returns the number of leaves, or -1 if out of memory.
- *
- * If no value is missing, only the entries that are not in the branch already move; they are before and after it.
- */
-export function countIfRaised(branch: i32, node: i32): i32 {
-  const record = nodeAt(node);
-  const first = load<i32>(record + FROM);
-  const last = first + load<i32>(record + COUNT);
-  if (load<i32>(record + MIXED)) {
-    if (!copyEntries(first, last - first, free)) return NO_ROOM;
-    return descend(~branch, last - first);
-  }
-  const own = load<i32>(nodeAt(branch) + FROM);
-  const behind = own + load<i32>(nodeAt(branch) + COUNT);
-  const before = own - first;
-  if (!copyEntries(first, before, free)) return NO_ROOM;
-  if (!copyEntries(behind, last - behind, free + before)) return NO_ROOM;
-  return descend(branch, before + last - behind);
+/** Rebuilds the rest; `from` are the first entries that the top does not use. False if out of memory. */
+export function rebuildTop(job: usize, from: i32): bool {
+  readJob(job, 0);
+  useFrom(from);
+  return atomic.load<i32>(control, FAILED) == 0 && rebuild(0);
 }
 
-/** False if out of memory. */
-function copyEntries(from: i32, n: i32, place: i32): bool {
-  if (<f64>place + <f64>n > <f64>mostEntries) return false;
-  memory.copy(entryRows + (<usize>place << 2), entryRows + (<usize>from << 2), <usize>n << 2);
-  memory.copy(entryWeights + (<usize>place << 3), entryWeights + (<usize>from << 3), <usize>n << 3);
-  return true;
-}
-
-/** The entries on their way to a node, and the end of the region that they are in. */
-let from: i32 = 0;
-let count: i32 = 0;
-let end: i32 = 0;
-
-/**
- * Sends the n entries at `free` down from a node. They join those that are there already; if all bits of a
- * node's number are inverted, they are all of its entries.
- */
-function descend(top: i32, n: i32): i32 {
-  let leaves = 0;
-  depth = 0;
-  push(top, free, n, free + n);
-  while (depth > 0) {
-    depth--;
-    const at = stack + (depth << 4);
-    let id = load<i32>(at);
-    from = load<i32>(at + 4);
-    count = load<i32>(at + 8);
-    end = load<i32>(at + 12);
-    const node = id < 0 ? ~id : id;
-    const record = nodeAt(node);
-    if (load<i32>(record + ATTRIBUTE) < 0) {
-      answer(leaves, node, id >= 0);
-      leaves++;
-    } else if (id >= 0 && count == 0) {
-      // Unchanged, all the way down.
-      for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), from, 0, end);
-    } else {
-      if (!load<i32>(record + MIXED) || id < 0) divide(record, from, count, end, false);
-      if (id >= 0 && (load<i32>(record + MIXED) || unknown > 0)) {
-        // With missing values shares change, so that existing entries must be divided again with the others.
-        if (!join(record)) return NO_ROOM;
-        id = ~id;
-        divide(record, from, count, end, false);
-      }
-      if (taken < 0) return NO_ROOM;
-      for (let b = 0; b < load<i32>(record + BRANCHES); b++) {
-        const son = branchAt(record, b);
-        push(id < 0 ? ~son : son, to + beginOf(b), endOf(b) - beginOf(b), end + taken);
-      }
-    }
-  }
-  return leaves;
-}
-
-function answer(leaf: i32, node: i32, added: bool): void {
-  const width = <usize>classes << 3;
-  const into = answers + <usize>leaf * width;
-  if (added) memory.copy(into, countsOf(node), width);
-  else memory.fill(into, 0, width);
-  countEntries(from, count, into);
-}
-
-/** Appends a node's own entries to those on their way. False if out of memory. */
-function join(record: usize): bool {
-  const own = load<i32>(record + COUNT);
-  if (!copyEntries(from, count, end)) return false;
-  if (!copyEntries(load<i32>(record + FROM), own, end + count)) return false;
-  from = end;
-  count += own;
-  end += count;
-  return true;
-}
+export { freeFrom };
+export { become, countIfRaised, makeLeaf, settle } from "./send";

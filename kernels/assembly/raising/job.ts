@@ -1,6 +1,7 @@
 // A tree that is being rebuilt, and the rows that it was grown from. The caller writes the job as doubles, one per field.
 
 import { field, pointer } from "../common/job";
+import { useBound } from "./expected";
 
 export let rows: i32 = 0;
 export let classes: i32 = 0;
@@ -10,7 +11,7 @@ let columns: usize = 0;
 export let labels: usize = 0;
 /** Fractional weights are multiples of this. */
 export let quantum: f64 = 0;
-/** Eight words per node, the first two of them a threshold; see below. */
+/** Twelve words per node, the first two of them a threshold; see below. */
 let nodes: usize = 0;
 /** The branches of nodes, as node numbers (i32), and the shares of rows with a missing value (f64). */
 export let branches: usize = 0;
@@ -20,6 +21,7 @@ export let counts: usize = 0;
 /** Entries: rows (u32) and weights (f64). */
 export let entryRows: usize = 0;
 export let entryWeights: usize = 0;
+/** Where those end that this thread may use. */
 export let mostEntries: i32 = 0;
 /** By entry: its branch (i32); and the entries after division. */
 export let sides: usize = 0;
@@ -35,7 +37,20 @@ export let stack: usize = 0;
 /** Class weights of leaves, one after another. */
 export let answers: usize = 0;
 
-export function readJob(job: usize): void {
+/** Other pending nodes, a word each. */
+export let pending: usize = 0;
+/** Nodes whose subtrees threads take (u32), and their counters (i32): the next, their number, 1 if one was out of memory. */
+export let tasks: usize = 0;
+export let control: usize = 0;
+/** Nodes with no more entries are such tasks. */
+export let taskEntries: i32 = 0;
+
+/**
+ * Each thread has its share of the entries, the first one that after those of the top, and its scratch: the same number of
+ * bytes after that of the thread before.
+ */
+export function readJob(job: usize, thread: i32): void {
+  const shift = <usize>thread * pointer(job, 28);
   rows = <i32>field(job, 0);
   classes = <i32>field(job, 1);
   columns = pointer(job, 2);
@@ -48,15 +63,20 @@ export function readJob(job: usize): void {
   entryRows = pointer(job, 9);
   entryWeights = pointer(job, 10);
   mostEntries = <i32>field(job, 11);
-  sides = pointer(job, 12);
-  sortedRows = pointer(job, 13);
-  sortedWeights = pointer(job, 14);
-  known = pointer(job, 15);
-  parts = pointer(job, 16);
-  begins = pointer(job, 17);
-  nexts = pointer(job, 18);
-  stack = pointer(job, 19);
-  answers = pointer(job, 20);
+  sides = pointer(job, 12) + shift;
+  sortedRows = pointer(job, 13) + shift;
+  sortedWeights = pointer(job, 14) + shift;
+  known = pointer(job, 15) + shift;
+  parts = pointer(job, 16) + shift;
+  begins = pointer(job, 17) + shift;
+  nexts = pointer(job, 18) + shift;
+  stack = pointer(job, 19) + shift;
+  answers = pointer(job, 20) + shift;
+  pending = pointer(job, 21) + shift;
+  tasks = pointer(job, 22);
+  control = pointer(job, 23);
+  taskEntries = <i32>field(job, 24);
+  useBound(field(job, 25), field(job, 26), field(job, 27));
 }
 
 export function cellsOf(attribute: i32): usize {
@@ -69,7 +89,18 @@ export function areLevels(attribute: i32): bool {
 
 @inline
 export function nodeAt(node: i32): usize {
-  return nodes + (<usize>node << 5);
+  return nodes + 48 * <usize>node;
+}
+
+/** The branch b of the node at an address. */
+@inline
+export function branchAt(node: usize, b: i32): i32 {
+  return load<i32>(branches + ((<usize>load<i32>(node + FIRST) + <usize>b) << 2));
+}
+
+/** Entries up to this one are for the top of the tree, and for each thread. */
+export function useEntries(until: i32): void {
+  mostEntries = until;
 }
 
 /** The tested attribute, -1 at a leaf; how many branches; where they and their shares begin; its entries. */
@@ -81,6 +112,13 @@ export const FROM: usize = 20;
 export const COUNT: usize = 24;
 /** Whether some of its entries have a missing value, and went to several branches with fractional weights. */
 export const MIXED: usize = 28;
+/** Its expected errors as a leaf (f64); NaN until computed. */
+export const PROMISE: usize = 32;
+/** The node whose test it has; bits of its state: the model's figures are not those of its rows, its subtree is rebuilt. */
+export const SPLIT_OF: usize = 40;
+export const STATE: usize = 44;
+export const STALE: i32 = 1;
+export const DONE: i32 = 2;
 
 @inline
 export function countsOf(node: i32): usize {

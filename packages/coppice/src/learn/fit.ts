@@ -64,7 +64,7 @@ export function fitTable(table: Table, request: FitTableRequest): Model {
   warn(table, request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
-  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team));
+  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team), request.team);
 }
 
 /** Like `fitTable`, but yields to the event loop between steps, so a page stays responsive and `signal` can cancel it. */

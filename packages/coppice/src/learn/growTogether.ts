@@ -9,16 +9,10 @@ import { columnMakerOf } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Member } from "./ensemble/growMany.js";
 import { MembersAhead } from "./ensemble/membersAhead.js";
+import type { GrownTrees, JudgedTrees } from "./grownTrees.js";
 import { isConversing } from "./learner.js";
 import { checkSignal } from "./slices.js";
-import {
-  type FitJob,
-  type GrownTrees,
-  growTree,
-  type JudgedTrees,
-  type TreeToGrow,
-  wholeTreeRules,
-} from "./treeJob.js";
+import { type FitJob, growTree, type TreeToGrow, wholeTreeRules } from "./treeJob.js";
 
 export interface FirstTree {
   readonly model: TreeModel;
@@ -60,6 +54,7 @@ export function growAll(
   return {
     [Symbol.iterator]: () => grownInTurn(first, others, team),
     judged: () => judgedTrees(first, others, team),
+    team,
   };
 }
 

@@ -4,7 +4,7 @@ import { MemoryEngine } from "../engine/memory/engine.js";
 import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/port.js";
 import { haveSameCells, type Problem, problemRows } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
-import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
+import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Measure, MeasureStep } from "../model/measure.js";
 import { columnMakerOf } from "../model/packedTree.js";
@@ -13,6 +13,7 @@ import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
 import { addComponents } from "./components.js";
+import type { GrownTrees } from "./grownTrees.js";
 import {
   type ConversingLearner,
   isConversing,
@@ -69,11 +70,14 @@ export function treeJob(
   return kept ? { ...job, kept } : job;
 }
 
-/** Runs a job of a tree learner with an engine of your own. */
-export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
+/** Runs a job of a tree learner with an engine of your own; `pruners` are threads that help to prune. */
+export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine, pruners?: Team): TreeModel {
   const steps = fitSteps(job);
   let step = steps.next();
-  while (!step.done) step = steps.next(step.value.map((tree) => growTree(tree(), engineOf)));
+  while (!step.done) {
+    const models = step.value.map((tree) => growTree(tree(), engineOf));
+    step = steps.next(pruners ? Object.assign(models, { team: pruners }) : models);
+  }
   return step.value;
 }
 
@@ -130,22 +134,6 @@ async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncE
 
 /** A tree to be grown. Its rows are collected on demand, since there may be many. */
 export type TreeToGrow = () => FitJob;
-
-/** Trees in the order in which they were asked for. They may be grown when they are taken: the fit uses one while threads grow the next. */
-export interface GrownTrees extends Iterable<TreeModel> {
-  /**
-   * Begins to grow the trees after the first in order to judge them by the first one's pruning sequence, instead of taking
-   * them. Undefined if they have to be taken.
-   */
-  readonly judged?: () => JudgedTrees | undefined;
-}
-
-/** Trees that are judged on the rows of the first that they were not grown from. */
-export interface JudgedTrees {
-  /** The losses of each; undefined if there was not enough room for a tree. */
-  losses(judgement: Judgement): readonly LeftOutLosses[] | undefined;
-  close(): void;
-}
 
 /** What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete. */
 export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, GrownTrees>;

@@ -1,3 +1,4 @@
+import type { Team } from "../kernels/team.js";
 import { putPosterior } from "../model/costs.js";
 import { type ClassAnswers, columnsOf } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
@@ -8,7 +9,7 @@ import { leafValues as constantValues, leafClasses } from "./leafConstants.js";
 import { formulaAnswers } from "./packed/formulaAnswers.js";
 import { gateAnswers } from "./packed/gateAnswers.js";
 import { measureLandings } from "./packed/measureLandings.js";
-import { treeLandings } from "./packed/treeLandings.js";
+import { type LandAll, treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
 import {
   type Follow,
@@ -21,15 +22,17 @@ import {
   type ReadyTree,
 } from "./treeAnswers.js";
 
-export function predictTree(model: TreeModel, table: Table): Prediction {
-  return predictTreeBy(readyTree, model, table);
+/** `team`: threads that may help. */
+export function predictTree(model: TreeModel, table: Table, team?: Team): Prediction {
+  return predictTreeBy((tree) => readyTree(tree, landingsOf(tree, team)), model, table);
+}
+
+function landingsOf(model: TreeModel, team?: Team): LandAll {
+  return measureLandings(model) ?? treeLandings(model, team);
 }
 
 /** Compiled when first needed, or by kernel; the nodes of a tree still stored as columns are not created. */
-export function readyTree(
-  model: TreeModel,
-  landAll = measureLandings(model) ?? treeLandings(model),
-): ReadyTree {
+export function readyTree(model: TreeModel, landAll = landingsOf(model)): ReadyTree {
   let tree: CompiledTree | undefined;
   let follows: Follow | undefined;
   const land: Land = (cells, row) => {

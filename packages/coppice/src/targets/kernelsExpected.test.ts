@@ -27,6 +27,14 @@ describe("the kernels that a table will need", () => {
     expect(namesFor("extraTrees", LEVELS)).toEqual(["extraTrees"]);
   });
 
+  it("are those of the base learner, for ensembles of any trees", () => {
+    expect(namesFor("bagging", LEVELS, { of: "cart", settings: {} })).toEqual(["mixedTree"]);
+    expect(namesFor("bagging", NUMBERS, { of: "cart" })).toEqual(["classTree"]);
+    expect(namesFor("adaBoost", LEVELS, { of: "c45", settings: {} })).toEqual(["ratioTree", "raising"]);
+    expect(namesFor("adaBoost", LEVELS, { of: "c45", settings: { raising: false } })).toEqual(["ratioTree"]);
+    expect(namesFor("adaBoost", LEVELS, { of: "c45", settings: { raising: 1 } })).toEqual([]);
+  });
+
   it("is one for boosting, and none for learners without kernels", () => {
     expect(namesFor("gradientBoost", LEVELS)).toEqual(["boost"]);
     expect(namesFor("ripper", LEVELS)).toEqual([]);

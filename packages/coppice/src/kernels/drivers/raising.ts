@@ -24,18 +24,38 @@ export interface RaisingNode {
   readonly shares: readonly number[];
 }
 
-const JOB_FIELDS = 21;
-const NODE_WORDS = 8;
+/** The errors to expect of a leaf, by the normal approximation: see learn/prune/errorBound.ts. */
+export interface NormalBound {
+  readonly confidence: number;
+  readonly z: number;
+  readonly most: number;
+}
+
+const JOB_FIELDS = 29;
+/** As in kernels/assembly/raising/job.ts. */
+const NODE_WORDS = 12;
+const ATTRIBUTE = 2;
+const SPLIT_OF = 10;
+const STATE = 11;
+const STALE = 1;
+const CONTROL_WORDS = 4;
+/** Nodes with this share of the rows are rebuilt by one thread each. */
+const TASKS_PER_THREAD = 8;
 /** Fractional weights create entries; a tree with more than this per row is left to TypeScript. */
 const ENTRIES_PER_ROW = 32;
-/** Tests lower this. */
-export const raisingMemory = { entriesPerRow: ENTRIES_PER_ROW };
+/** Tests lower these: room for entries, and the rows from which threads share the work. */
+export const raisingMemory = { entriesPerRow: ENTRIES_PER_ROW, threadRows: 4096 };
 const MOST_BYTES = 2e9;
 
-function bytesOf({ rows, classes, columns, nodes }: RaisingTree): number {
-  return (
-    rows * (raisingMemory.entriesPerRow * 12 + columns.length * 8 + 24) + nodes.length * (64 + 16 * classes)
-  );
+function bytesOf({ rows, classes, columns, nodes }: RaisingTree, threads: number): number {
+  const entries = 12 * raisingMemory.entriesPerRow * rows * arenasFor(threads);
+  const scratch = threads * (rows * 16 + nodes.length * (32 + 8 * classes));
+  return entries + scratch + rows * (columns.length * 8 + 8) + nodes.length * (80 + 8 * classes);
+}
+
+/** What threads share has entries of its own. */
+function arenasFor(threads: number): number {
+  return threads > 1 ? threads + 1 : 1;
 }
 
 /** Thrown if the memory does not suffice; the caller can still take the general path. */
@@ -43,8 +63,20 @@ export class RaisingMemoryFull extends Error {}
 
 /** The tree in the team's memory while it is rebuilt; undefined if it is too large. */
 export function raisingKernelFor(team: Team, tree: RaisingTree): RaisingKernel | undefined {
-  return bytesOf(tree) > MOST_BYTES ? undefined : new RaisingKernel(team, tree);
+  return bytesOf(tree, 1) > MOST_BYTES ? undefined : new RaisingKernel(team, tree, 1);
 }
+
+/** The tree, rebuilt by all threads; undefined if it is too large. */
+export function rebuiltBy(team: Team, tree: RaisingTree, bound: NormalBound): RaisingKernel | undefined {
+  const isMuch = tree.rows >= raisingMemory.threadRows && bytesOf(tree, team.size) <= MOST_BYTES;
+  const threads = isMuch ? team.size : 1;
+  if (bytesOf(tree, threads) > MOST_BYTES) return undefined;
+  const kernel = new RaisingKernel(team, tree, threads, bound);
+  kernel.rebuild();
+  return kernel;
+}
+
+const NO_BOUND: NormalBound = { confidence: 0, z: 0, most: 0 };
 
 /** Nodes are identified by their numbers. The job's fields are those of kernels/assembly/raising/job.ts. */
 export class RaisingKernel {
@@ -53,12 +85,17 @@ export class RaisingKernel {
   private readonly counts: Float64Array;
   private readonly shares: Float64Array;
   private readonly answers: Float64Array;
-  /** By node: where its branches' shares begin. */
+  private readonly words: Int32Array;
+  private readonly branches: Int32Array;
+  /** By node: where its branches and their shares begin. */
   private readonly first: Int32Array;
+  private readonly job: number;
 
   constructor(
-    team: Team,
+    private readonly team: Team,
     private readonly tree: RaisingTree,
+    private readonly threads: number,
+    { confidence, z, most }: NormalBound = NO_BOUND,
   ) {
     const { rows, classes, columns, nodes } = tree;
     const { heap } = team;
@@ -74,18 +111,28 @@ export class RaisingKernel {
     const branchesAt = heap.alloc(4 * branches);
     const sharesAt = heap.alloc(8 * branches);
     const countsAt = heap.alloc(8 * classes * nodes.length);
-    const [entryRows, entryWeights] = [heap.alloc(4 * entries), heap.alloc(8 * entries)];
+    const allEntries = entries * arenasFor(threads);
+    const [entryRows, entryWeights] = [heap.alloc(4 * allEntries), heap.alloc(8 * allEntries)];
+    const tasks = heap.alloc(4 * nodes.length);
+    const control = heap.alloc(4 * CONTROL_WORDS);
+    heap.i32(control, CONTROL_WORDS).fill(0);
+    const scratch = heap.alloc(0);
     const [sides, sortedRows] = [heap.alloc(4 * rows), heap.alloc(4 * rows)];
     const sortedWeights = heap.alloc(8 * rows);
     const perBranch = [8, 8, 4, 4].map((bytes) => heap.alloc(bytes * widest));
     const stack = heap.alloc(16 * (nodes.length + 1));
     const answers = heap.alloc(8 * classes * nodes.length);
+    const pending = heap.alloc(4 * (3 * nodes.length + 2));
+    const scratchBytes = Math.ceil((heap.mark() - scratch) / 64) * 64;
+    heap.alloc(scratchBytes * threads - (heap.mark() - scratch));
+    const taskEntries = threads > 1 ? Math.ceil(rows / (TASKS_PER_THREAD * threads)) : -1;
     heap
       .f64(job, JOB_FIELDS)
       .set([
         ...[rows, classes, columnsAt, labels, tree.quantum, nodesAt, branchesAt, sharesAt, countsAt],
         ...[entryRows, entryWeights, entries, sides, sortedRows, sortedWeights],
-        ...[...perBranch, stack, answers],
+        ...[...perBranch, stack, answers, pending, tasks, control, taskEntries],
+        ...[confidence, z, most, scratchBytes],
       ]);
     fillRows(heap.u32(entryRows, rows));
     heap.f64(entryWeights, rows).set(tree.weights);
@@ -93,8 +140,37 @@ export class RaisingKernel {
     this.counts = heap.f64(countsAt, classes * nodes.length);
     this.shares = heap.f64(sharesAt, branches);
     this.answers = heap.f64(answers, classes * nodes.length);
+    this.words = heap.i32(nodesAt, NODE_WORDS * nodes.length);
+    this.branches = heap.i32(branchesAt, branches);
+    this.job = job;
     this.kernel = team.kernel(raisingKernel);
     this.kernel.start(job);
+  }
+
+  /** Prunes the tree by expected errors: the top of it by the calling thread, the subtrees below by all. */
+  rebuild(): void {
+    const { kernel, team, job, threads } = this;
+    const isSettled = kernel.startTop(job) !== 0;
+    const free = kernel.freeFrom();
+    if (isSettled && threads > 1) team.run(raisingKernel, "rebuildTasks", job);
+    if (!isSettled || kernel.rebuildTop(job, free) === 0) throw new RaisingMemoryFull();
+  }
+
+  /** The node whose test a node has now; -1 for a leaf. */
+  splitOf(node: number): number {
+    const at = NODE_WORDS * node;
+    return this.words[at + ATTRIBUTE] < 0 ? -1 : this.words[at + SPLIT_OF];
+  }
+
+  /** Whether other rows reach a node than before. */
+  isStale(node: number): boolean {
+    return (this.words[NODE_WORDS * node + STATE] & STALE) !== 0;
+  }
+
+  /** The branches of the test that `splitOf` had originally. */
+  branchesOf(splitOf: number): Int32Array {
+    const at = this.first[splitOf];
+    return this.branches.subarray(at, at + this.tree.nodes[splitOf].branches.length);
   }
 
   private put(values: Float64Array | Int32Array): number {
@@ -115,8 +191,10 @@ export class RaisingKernel {
     for (let i = 0; i < nodes.length; i++) {
       const node = nodes[i];
       const isLeaf = node.branches.length === 0;
-      doubles[i * 4] = node.threshold ?? 0;
+      doubles[(i * NODE_WORDS) / 2] = node.threshold ?? 0;
       words.set([isLeaf ? -1 : node.attribute, node.branches.length, next, 0, rows, 0], i * NODE_WORDS + 2);
+      doubles[(i * NODE_WORDS) / 2 + 4] = Number.NaN;
+      words.set([i, 0], i * NODE_WORDS + SPLIT_OF);
       first[i] = next;
       branches.set(node.branches, next);
       shares.set(node.shares, next);

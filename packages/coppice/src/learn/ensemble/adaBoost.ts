@@ -3,6 +3,7 @@ import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
@@ -52,11 +53,12 @@ function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: Ensembl
   const learn = memberLearner(choice, problem);
   const engineOf = (rows: Problem) => new MemoryEngine(rows, team);
   const costs = memberCosts(choice, problem);
-  const booster = new Booster(problem, variant === "samme" ? samme : c5Reweighting, costs?.loss);
+  const reweigh = variant === "samme" ? samme : c5Reweighting;
+  const booster = new Booster(problem, reweigh, costs?.loss, team);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf));
+    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf, team));
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;
@@ -85,6 +87,7 @@ class Booster {
     private readonly problem: Problem,
     private readonly reweigh: Reweighting,
     private readonly loss: Costs["loss"],
+    private readonly team: Team | undefined,
   ) {
     if (problem.target.kind !== "classes") throw new Error("boosting needs classes");
     const { codes, levels } = problem.target.column;
@@ -106,7 +109,7 @@ class Booster {
 
   add(model: TreeModel): void {
     this.seen.push(model);
-    const answer = predictTree(model, this.table) as ClassPrediction;
+    const answer = predictTree(model, this.table, this.team) as ClassPrediction;
     const wrong = differences(answer.labels, this.truth);
     const step = this.reweigh(this.weights, wrong, this.present);
     this.done = step.isLast;

@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import type { Engine } from "../../engine/port.js";
 import type { Problem } from "../../engine/problem.js";
+import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
@@ -26,12 +27,12 @@ export interface MemberChoice {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Learns one member with an engine for its rows. `answers` are options in which members differ from the learner alone, unless they are given. */
+/** Learns one member with an engine for its rows, and threads that help to prune. `answers` are options in which members differ from the learner alone, unless they are given. */
 export function memberLearner(
   { of, settings }: MemberChoice,
   { task }: Pick<Problem, "task">,
   answers: Readonly<Record<string, unknown>> = {},
-): (problem: Problem, seed: number, engineOf: (rows: Problem) => Engine) => TreeModel {
+): (problem: Problem, seed: number, engineOf: (rows: Problem) => Engine, pruners?: Team) => TreeModel {
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
     const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
@@ -56,7 +57,8 @@ export function memberLearner(
       { name: "settings", value: settings },
     );
   }
-  return (problem, seed, engineOf) => fitWith(treeJob(problem, learner, options, { seed }), engineOf);
+  return (problem, seed, engineOf, pruners) =>
+    fitWith(treeJob(problem, learner, options, { seed }), engineOf, pruners);
 }
 
 /** The losses that the members are given, which their joint answer goes by too. */

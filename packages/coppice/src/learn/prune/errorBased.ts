@@ -1,10 +1,11 @@
 import { RaisingMemoryFull } from "../../kernels/drivers/raising.js";
 import { kernelsUsable, withTeam } from "../../kernels/support.js";
+import type { Team } from "../../kernels/team.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { weightOf } from "../criterion/criterion.js";
 import { cutAt } from "./cutAt.js";
 import type { ExpectedErrors } from "./errorBound.js";
-import { kernelMovableTree } from "./kernelMovableTree.js";
+import { kernelMovableTree, rebuiltByKernel } from "./kernelMovableTree.js";
 import { ListMovableTree } from "./listMovableTree.js";
 import { type MovableNode, type MovableTree, modelOfMovable } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
@@ -21,8 +22,13 @@ const ROUNDING = 1e-6;
  *
  * Raising needs the training rows; without them subtrees are only replaced by leaves.
  */
-export function errorBased(model: TreeModel, expected: ExpectedErrors, rows?: PruneRows): TreeModel {
-  return rows === undefined ? replaced(model, expected) : raised(model, expected, rows);
+export function errorBased(
+  model: TreeModel,
+  expected: ExpectedErrors,
+  rows?: PruneRows,
+  team?: Team,
+): TreeModel {
+  return rows === undefined ? replaced(model, expected) : raised(model, expected, rows, team);
 }
 
 function replaced(model: TreeModel, expected: ExpectedErrors): TreeModel {
@@ -40,8 +46,13 @@ function replaced(model: TreeModel, expected: ExpectedErrors): TreeModel {
   return cutAt(model, cut);
 }
 
-function raised(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel {
-  return byKernel(model, expected, rows) ?? rebuilt(new ListMovableTree(model, rows), expected);
+function raised(
+  model: TreeModel,
+  expected: ExpectedErrors,
+  rows: PruneRows,
+  team: Team | undefined,
+): TreeModel {
+  return byKernel(model, expected, rows, team) ?? rebuilt(new ListMovableTree(model, rows), expected);
 }
 
 /** Rows × depth below which compiling a kernel takes longer than it saves. */
@@ -50,10 +61,16 @@ const KERNEL_ROWS = 2048;
 /** Lowered by tests. */
 export const raisingTuning = { rows: KERNEL_ROWS };
 
-function byKernel(model: TreeModel, expected: ExpectedErrors, rows: PruneRows): TreeModel | undefined {
+function byKernel(
+  model: TreeModel,
+  expected: ExpectedErrors,
+  rows: PruneRows,
+  given: Team | undefined,
+): TreeModel | undefined {
   if (rows.rows < raisingTuning.rows || !kernelsUsable()) return undefined;
-  return withTeam(undefined, (team) => {
+  return withTeam(given, (team) => {
     try {
+      if (expected.normal) return rebuiltByKernel(team, model, rows, expected.normal);
       const growth = kernelMovableTree(team, model, rows);
       return growth && rebuilt(growth, expected);
     } catch (error) {

@@ -1,12 +1,17 @@
 import { normalQuantile } from "../../base/distributions.js";
 import { unreachable } from "../../base/errors.js";
 import { incompleteBeta } from "../../base/incompleteBeta.js";
+import type { NormalBound } from "../../kernels/drivers/raising.js";
 
 /** How the upper limit of a leaf's errors is computed: C4.5's own table of z, Weka's formula, or the binomial itself. */
 export type ErrorBound = "weka" | "book" | "binomial";
 
 /** The errors to expect of a leaf that makes `errors` among `weight` training rows: weight × U_CF (Quinlan 1993, 4.2). */
-export type ExpectedErrors = (weight: number, errors: number) => number;
+export interface ExpectedErrors {
+  (weight: number, errors: number): number;
+  /** The normal approximation that this is; absent for the binomial. */
+  readonly normal?: NormalBound;
+}
 
 /** The pessimistic error estimate of error-based pruning, for a bound and a confidence level. */
 export function expectedErrors(bound: ErrorBound, confidence: number): ExpectedErrors {
@@ -23,7 +28,8 @@ export function expectedErrors(bound: ErrorBound, confidence: number): ExpectedE
 }
 
 function normalLimit(confidence: number, z: number, most: number): ExpectedErrors {
-  return (n, e) => e + added(n, e, confidence, z, most);
+  const expected = (n: number, e: number) => e + added(n, e, confidence, z, most);
+  return Object.assign(expected, { normal: { confidence, z, most } });
 }
 
 /**

@@ -3,7 +3,7 @@ import { rowOrder } from "../../engine/rowOrder.js";
 import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
 import { plainFolds, stratifiedFolds } from "../../table/folds.js";
-import type { GrownTrees } from "../treeJob.js";
+import type { GrownTrees } from "../grownTrees.js";
 import type { Fold } from "./chooseSize.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
@@ -76,6 +76,7 @@ export function pruneGrown(
     return pruneBy(model, prune, options, {
       training: () => grownRows(model, seen()),
       folds: foldTrees,
+      ...(trees.team && { team: trees.team }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
       pruning: () => rowsOfProblem(model, kept ?? grown),

@@ -1,13 +1,15 @@
 import {
+  type NormalBound,
   type RaisingKernel,
   type RaisingNode,
   type RaisingTree,
   raisingKernelFor,
+  rebuiltBy,
 } from "../../kernels/drivers/raising.js";
 import type { Team } from "../../kernels/team.js";
-import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
+import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
 import type { Cells } from "../../predict/cells.js";
-import { type MovableNode, type MovableTree, movableNodes } from "./movableTree.js";
+import { type MovableNode, type MovableTree, modelOfRebuilt, movableNodes } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
 
 /** A tree to rebuild whose rows are in a kernel's memory; undefined if the kernel does not support its tests. */
@@ -15,6 +17,33 @@ export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows)
   const tree = treeFor(model, rows);
   const kernel = tree && raisingKernelFor(team, tree);
   return kernel && new KernelMovableTree(model, kernel);
+}
+
+/** The tree pruned by all threads; undefined as above. */
+export function rebuiltByKernel(
+  team: Team,
+  model: TreeModel,
+  rows: PruneRows,
+  bound: NormalBound,
+): TreeModel | undefined {
+  const tree = treeFor(model, rows);
+  const kernel = tree && rebuiltBy(team, tree, bound);
+  if (kernel === undefined) return undefined;
+  const { nodes } = model;
+  return modelOfRebuilt<number>({
+    ...{ model, root: 0 },
+    factsOf: (node) => (kernel.isStale(node) ? undefined : nodes[node]),
+    countsOf: (node) => kernel.countsOf(node),
+    splitOf(node) {
+      const of = kernel.splitOf(node);
+      if (of < 0) return undefined;
+      const split = nodes[of] as SplitNode;
+      // A raised branch has other shares too.
+      if (of === node && !kernel.isStale(node)) return split;
+      return { ...split, missing: { kind: "share", shares: Array.from(kernel.sharesOf(of)) } };
+    },
+    branchesOf: (node) => kernel.branchesOf(kernel.splitOf(node)),
+  });
 }
 
 function treeFor(

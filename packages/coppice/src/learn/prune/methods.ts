@@ -1,5 +1,6 @@
 import { CoppiceError, unreachable } from "../../base/errors.js";
 import type { Judgement, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
+import type { Team } from "../../kernels/team.js";
 import type { TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { chosenRow, crossValidated, type Fold, prunedTo, tested } from "./chooseSize.js";
@@ -20,6 +21,8 @@ export interface PruneMaterial {
   readonly pruning?: () => PruneRows;
   /** Trees grown without some rows. */
   readonly folds?: () => Iterable<Fold>;
+  /** Threads that may help. */
+  readonly team?: Team;
   /** What their pruned trees lose on these rows, if that can be found out without them. */
   readonly foldLosses?: (judgement: Judgement) => readonly LeftOutLosses[] | undefined;
 }
@@ -82,13 +85,14 @@ export function sequenceOptions({ measure, table, alpha }: PruneOptions): Sequen
 function byErrors(
   model: TreeModel,
   { errorBound, confidence, raising }: PruneOptions,
-  { training }: PruneMaterial,
+  { training, team }: PruneMaterial,
 ): TreeModel {
   const why = "raising branches needs the training table; give it, or set raising=false";
   return errorBased(
     model,
     expectedErrors(errorBound, confidence),
     raising ? needed(training, why) : undefined,
+    team,
   );
 }
 

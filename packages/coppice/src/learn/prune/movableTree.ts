@@ -49,27 +49,51 @@ export function movableNodes(model: TreeModel): MovableNode[] {
 
 const NO_COUNTS = new Float64Array(0);
 
-/** The rebuilt tree as a model, in preorder. Nodes whose rows have not changed keep their figures exactly. */
+/** A rebuilt tree, as a model is made of it. */
+export interface RebuiltTree<N> {
+  readonly model: TreeModel;
+  readonly root: N;
+  /** The node's facts in the model; undefined if other rows reach it now. */
+  factsOf(node: N): TreeNode | undefined;
+  /** Its class weights now. */
+  countsOf(node: N): Float64Array;
+  /** Undefined for a leaf. */
+  splitOf(node: N): SplitNode | undefined;
+  branchesOf(node: N): ArrayLike<N>;
+}
+
 export function modelOfMovable({ root, model }: MovableTree): TreeModel {
+  return modelOfRebuilt({
+    ...{ model, root },
+    factsOf: ({ facts }: MovableNode) => facts,
+    countsOf: ({ counts }) => counts,
+    splitOf: ({ split }) => split,
+    branchesOf: ({ branches }) => branches,
+  });
+}
+
+/** The rebuilt tree as a model, in preorder. Nodes whose rows have not changed keep their figures exactly. */
+export function modelOfRebuilt<N>(rebuilt: RebuiltTree<N>): TreeModel {
+  const { root, model } = rebuilt;
   const nodes: TreeNode[] = [];
-  const stack: { node: MovableNode; parent?: ClassFacts; link?: { of: number[]; at: number } }[] = [
-    { node: root },
-  ];
+  const stack: { node: N; parent?: ClassFacts; of?: number[]; at: number }[] = [{ node: root, at: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { node, parent, link } = next;
+    const { node, parent, of, at } = next;
+    const known = rebuilt.factsOf(node);
     const facts = (
-      node.facts ? leafOf(node.facts) : classFacts(node.counts, parent, model.costs)
+      known ? leafOf(known) : classFacts(rebuilt.countsOf(node), parent, model.costs)
     ) as ClassFacts;
-    if (link) link.of[link.at] = nodes.length;
-    if (node.split === undefined) {
+    if (of) of[at] = nodes.length;
+    const split = rebuilt.splitOf(node);
+    if (split === undefined) {
       nodes.push(facts);
       continue;
     }
-    const branches = new Array<number>(node.branches.length);
-    nodes.push({ ...node.split, ...facts, branches });
-    for (let b = node.branches.length - 1; b >= 0; b--) {
-      stack.push({ node: node.branches[b], parent: facts, link: { of: branches, at: b } });
-    }
+    const sons = rebuilt.branchesOf(node);
+    const branches = new Array<number>(sons.length);
+    nodes.push({ ...split, ...facts, branches });
+    for (let b = sons.length - 1; b >= 0; b--)
+      stack.push({ node: sons[b], parent: facts, of: branches, at: b });
   }
   return { ...model, nodes };
 }

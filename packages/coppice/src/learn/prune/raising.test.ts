@@ -1,25 +1,39 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
+import { testTeam } from "../../../test/testTeam.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
 import { raisingMemory } from "../../kernels/drivers/raising.js";
 import { useKernels } from "../../kernels/support.js";
+import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { Table } from "../../table/table.js";
-import { fitTable } from "../fit.js";
+import { fitJob, fitTable, fitWith } from "../fit.js";
 import { raisingTuning } from "./errorBased.js";
 
-const usual = { ...raisingTuning, ...raisingMemory };
-beforeAll(() => {
+const usual = { rows: raisingTuning.rows, memory: { ...raisingMemory } };
+let teams: Team[] = [];
+
+beforeAll(async () => {
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
   raisingTuning.rows = 1;
+  raisingMemory.threadRows = 1;
 });
 afterAll(() => {
   raisingTuning.rows = usual.rows;
-  raisingMemory.entriesPerRow = usual.entriesPerRow;
+  Object.assign(raisingMemory, usual.memory);
 });
+
+type Request = Parameters<typeof fitJob>[1];
+
+function byTeam(table: Table, request: Request, team: Team): string {
+  return JSON.stringify(fitWith(fitJob(table, request), (rows) => new MemoryEngine(rows), team).nodes);
+}
 
 /** The model by lists and the model by the kernel, as text; and whether pruning raised any branch. */
 function both(table: Table, options: Record<string, unknown>, weight?: string) {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
-  const byKernel = JSON.stringify(fitTable(table, request).nodes);
+  const [byKernel, ...others] = teams.map((team) => byTeam(table, request, team));
+  for (const other of others) expect(other === byKernel, "the same on any number of threads").toBe(true);
   useKernels(false);
   try {
     const replaced = fitTable(table, { ...request, options: { ...options, raising: false } });
@@ -34,7 +48,7 @@ const choices = fc.record({
   confidence: fc.constantFrom(0.02, 0.25, 0.5),
   minLeaf: fc.constantFrom(1, 2),
   collapse: fc.boolean(),
-  errorBound: fc.constantFrom("weka", "book"),
+  errorBound: fc.constantFrom("weka", "book", "binomial"),
 });
 
 describe("raising branches by the kernel", () => {

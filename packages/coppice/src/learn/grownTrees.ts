@@ -1,0 +1,21 @@
+import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
+import type { Team } from "../kernels/team.js";
+import type { TreeModel } from "../model/tree.js";
+
+/** Trees in the order in which they were asked for. They may be grown when they are taken: the fit uses one while threads grow the next. */
+export interface GrownTrees extends Iterable<TreeModel> {
+  /**
+   * Begins to grow the trees after the first in order to judge them by the first one's pruning sequence, instead of taking
+   * them. Undefined if they have to be taken.
+   */
+  readonly judged?: () => JudgedTrees | undefined;
+  /** The threads that grow them. */
+  readonly team?: Team | undefined;
+}
+
+/** Trees that are judged on the rows of the first that they were not grown from. */
+export interface JudgedTrees {
+  /** The losses of each; undefined if there was not enough room for a tree. */
+  losses(judgement: Judgement): readonly LeftOutLosses[] | undefined;
+  close(): void;
+}

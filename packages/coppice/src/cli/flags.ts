@@ -80,7 +80,7 @@ export function addTableFlags(command: Command): Command {
       .addOption(
         new Option(
           "--type <column=type>",
-          "type of a column: numeric, nominal, ordered or string (repeatable)",
+          "type of a column: numeric, nominal, ordered, string or text (repeatable)",
         )
           .argParser((text, so: ReadonlyMap<string, ColumnType>) => added(so, typeOf(text)))
           .default(new Map(), "none"),

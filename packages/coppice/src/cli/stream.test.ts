@@ -186,6 +186,64 @@ describe("errors of coppice stream", () => {
     expect(await again("a,y\n1,p\n2,q\na,y\n5,p\n")).toMatch(/STREAM_HEADER: line 4 is/);
   });
 
+  it("a target whose classes become names, or numbers, unless it is declared nominal", async () => {
+    const run = (...more: string[]) =>
+      runHere("stream", at("kind.csv"), "--target", "y", "--first", "2", ...more);
+    writeFileSync(at("kind.csv"), "a,y\n1,1\n2,2\n3,1\n4,foo\n");
+    expect((await run()).err).toMatch(
+      /TARGET_TYPE: the target "y" changes its type: its classes were numbers at the start of the stream, and row 4 has "foo"/,
+    );
+    expect((await run("--type", "y=nominal")).code).toBe(0);
+    const state = ["--state", at("kind.state")];
+    expect((await run(...state)).err).toMatch(/TARGET_TYPE/);
+    writeFileSync(at("kind.csv"), "a,y\n1,p\n2,q\n3,p\n4,3\n");
+    expect((await run()).err).toMatch(/its classes were names at the start .* row 4 has "3", a number/);
+    writeFileSync(at("kind.csv"), "a,y\n1,p\n2,3\n3,p\n4,4\n");
+    expect((await run()).code).toBe(0);
+  });
+
+  it("a cell of JSON that is not of its column's type, with its line", async () => {
+    writeFileSync(
+      at("cell.ndjson"),
+      '{"a":1,"y":"p"}\n{"a":2,"y":"q"}\n{"a":3,"y":"p"}\n{"a":"x","y":"q"}\n',
+    );
+    const { err } = await runHere("stream", at("cell.ndjson"), "--target", "y", "--first", "2");
+    expect(err).toMatch(/CELL_TYPE: .*cell\.ndjson, line 4: /);
+  });
+
+  it("tells how it goes every so many rows, however many come first", async () => {
+    const rows = Array.from({ length: 50 }, (_, i) => `${i},${i % 3 === 0 ? "p" : "q"}`);
+    writeFileSync(at("often.csv"), `a,y\n${rows.join("\n")}`);
+    const ran = await runHere(
+      "stream",
+      at("often.csv"),
+      "--target",
+      "y",
+      "--every",
+      "20",
+      "--use",
+      "a",
+      "--json",
+    );
+    const told = ran.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).rows);
+    expect(told).toEqual([20, 40, 50]);
+  });
+
+  it("reads cells as the state was begun, and refuses to read them otherwise", async () => {
+    writeFileSync(at("cells.csv"), "a;y\n1,5;p\nnone;q\n2,5;p\n");
+    const run = (...more: string[]) =>
+      runHere("stream", at("cells.csv"), "--target", "y", "--state", at("cells.state"), ...more);
+    const first = await run("--missing", "none", "--decimal", ",");
+    expect(first.code, first.err).toBe(0);
+    writeFileSync(at("cells.csv"), "a;y\n1,5;p\nnone;q\n2,5;p\nnone;q\n");
+    const second = await run();
+    expect(second.code, second.err).toBe(0);
+    expect((await run("--decimal", ".")).err).toMatch(/STREAM_STATE: .*decimal=",", not with decimal="\."/);
+  });
+
   it("a row that only contains the header's text is a row", async () => {
     const rows = ["mc,y", "c,yp", '"\nc,y\n",y', "m,yp"];
     writeFileSync(at("like.csv"), `c,y\n${[...rows, ...rows, ...rows].join("\n")}\n`);

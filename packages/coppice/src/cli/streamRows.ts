@@ -3,7 +3,7 @@ import { bytesOf } from "../source/bytes.js";
 import type { ReadOptions } from "../source/options.js";
 import { readFormat } from "../source/read.js";
 import { RecordCutter } from "../source/recordCutter.js";
-import { tableFrom } from "../source/tableFrom.js";
+import { type TableOptions, tableFrom } from "../source/tableFrom.js";
 import { readingSchema } from "../table/declare.js";
 import type { ColumnSchema, ColumnType } from "../table/schema.js";
 import type { Table } from "../table/table.js";
@@ -37,7 +37,8 @@ export async function firstTable(
   types: ReadonlyMap<string, ColumnType>,
   cells: CellOptions,
 ): Promise<Table> {
-  if (format.kind === "json") return tableFrom(objectsIn(name, bytes, 1), { ...jsonOptions(cells), types });
+  if (format.kind === "json")
+    return tableOfObjects(name, objectsIn(name, bytes, 1), { ...jsonOptions(cells), types });
   refuseHeader(bytes, format, 2);
   return (await readFormat("csv", withHeader(name, bytes, format), { ...csvOptions(format, cells), types }))
     .table;
@@ -54,9 +55,9 @@ export async function laterTable(
 ): Promise<Table> {
   const schema = readingSchema(columns);
   if (format.kind === "json") {
-    const objects = objectsIn(name, bytes, line);
-    checkKeys(name, objects, columns, line);
-    return tableFrom(objects, { ...jsonOptions(cells), schema: withAll(schema, objects) });
+    const read = objectsIn(name, bytes, line);
+    checkKeys(name, read, columns);
+    return tableOfObjects(name, read, { ...jsonOptions(cells), schema: withAll(schema, read.objects) });
   }
   refuseHeader(bytes, format, line);
   try {
@@ -86,16 +87,42 @@ function withHeader(name: string, bytes: Uint8Array, { header }: StreamFormat) {
   return bytesOf(name, whole);
 }
 
-function objectsIn(name: string, bytes: Uint8Array, line: number): Record<string, unknown>[] {
-  const lines = new TextDecoder().decode(bytes).split("\n");
-  return lines.flatMap((text, i) => {
-    if (text.trim() === "") return [];
-    const row = parsed(text);
-    if (typeof row === "object" && row !== null && !Array.isArray(row))
-      return [row as Record<string, unknown>];
-    const rule = "an object, one on each line";
-    throw new CoppiceError("JSON_SYNTAX", `${name}, line ${line + i}: must be ${rule}`, { name, rule });
-  });
+/** The objects of a text, and the line of each. */
+function objectsIn(name: string, bytes: Uint8Array, line: number): JsonLines {
+  const objects: Record<string, unknown>[] = [];
+  const lines: number[] = [];
+  new TextDecoder()
+    .decode(bytes)
+    .split("\n")
+    .forEach((text, i) => {
+      if (text.trim() === "") return;
+      const row = parsed(text);
+      if (typeof row !== "object" || row === null || Array.isArray(row)) {
+        const rule = "an object, one on each line";
+        throw new CoppiceError("JSON_SYNTAX", `${name}, line ${line + i}: must be ${rule}`, { name, rule });
+      }
+      objects.push(row as Record<string, unknown>);
+      lines.push(line + i);
+    });
+  return { objects, lines };
+}
+
+interface JsonLines {
+  readonly objects: Record<string, unknown>[];
+  readonly lines: readonly number[];
+}
+
+/** A table of objects; an error names the line instead of the row. */
+function tableOfObjects(name: string, { objects, lines }: JsonLines, options: TableOptions): Table {
+  try {
+    return tableFrom(objects, options);
+  } catch (error) {
+    if (!(error instanceof CoppiceError)) throw error;
+    const message = error.message.replace(/^the rows, row (\d+)/, (all, row) =>
+      lines[row - 1] === undefined ? all : `${name}, line ${lines[row - 1]}`,
+    );
+    throw new CoppiceError(error.code, message, error.facts);
+  }
 }
 
 function parsed(text: string): unknown {
@@ -114,17 +141,12 @@ function withAll(schema: ReturnType<typeof readingSchema>, objects: Record<strin
   return schema;
 }
 
-function checkKeys(
-  name: string,
-  objects: readonly Record<string, unknown>[],
-  columns: readonly ColumnSchema[],
-  line: number,
-): void {
+function checkKeys(name: string, { objects, lines }: JsonLines, columns: readonly ColumnSchema[]): void {
   const known = new Set(columns.map((column) => column.name));
   objects.forEach((row, i) => {
     const key = Object.keys(row).find((one) => !known.has(one));
     if (key === undefined) return;
-    const message = `${name}, line ${line + i}: the stream began without a column ${JSON.stringify(key)}`;
+    const message = `${name}, line ${lines[i]}: the stream began without a column ${JSON.stringify(key)}`;
     throw new CoppiceError("STREAM_HEADER", message, { name: key, rule: "the columns of its first rows" });
   });
 }

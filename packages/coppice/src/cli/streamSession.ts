@@ -2,6 +2,7 @@ import process from "node:process";
 import { CoppiceError } from "../base/errors.js";
 import type { Learner } from "../learn/learner.js";
 import { describeOptions } from "../learn/options.js";
+import { classKindOf } from "../learn/stream/classKind.js";
 import { resumeStream, type Stream, schemaFrom, startStream } from "../learn/stream/stream.js";
 import type { StreamEvent } from "../learn/stream/streamLearner.js";
 import { RecordCutter, type Records } from "../source/recordCutter.js";
@@ -14,7 +15,7 @@ import { growingFile } from "../targets/growingFile.js";
 import { type Io, printJson, printLine, printWarnings, remark, writeFileWhole } from "./io.js";
 import { readJson, writeModel } from "./readJson.js";
 import { type CellOptions, firstTable, formatOfStream, laterTable, type StreamFormat } from "./streamRows.js";
-import { checkSame, otherSource, placeIn } from "./streamState.js";
+import { checkCells, checkSame, otherSource, placeIn } from "./streamState.js";
 import { eventLine, streamHead, streamLine } from "./streamText.js";
 
 export interface StreamFlags {
@@ -59,6 +60,8 @@ export class Session {
   private columns: readonly ColumnSchema[] = [];
   private offset = 0;
   private records = 0;
+  /** How cells are read, by the saved state. */
+  private kept: CellOptions = {};
   /** Records of standard input that the saved state has learned. */
   private toSkip = 0;
   private reported = -1;
@@ -92,7 +95,10 @@ export class Session {
     const place = placeIn(saved);
     this.columns = parseSchema({ columns: place.columns }).columns;
     const begun = { stream: this.stream, learner, columns: this.columns };
+    checkCells(place.cells, this.cells());
     checkSame(saved, begun, { ...flags, options: optionsOf(learner, flags) });
+    if (flags.type.has(this.stream.schema.target.name)) this.stream.declareTarget();
+    this.kept = place.cells;
     this.format = place.format;
     this.records = place.records;
     if (path !== "-") {
@@ -259,12 +265,26 @@ export class Session {
     this.stream = startStream(learner, {
       ...{ schema, options: optionsOf(learner, flags), seed: flags.seed },
       ...(flags.window !== undefined && { window: flags.window }),
+      ...(!flags.type.has(target) && { classKind: classKindOf(columnOf(table, target)) }),
     });
     if (!flags.json) printLine(io.stdout, streamHead());
     return { bytes, count: this.firstCount };
   }
 
-  private async learn({ bytes, count }: Records): Promise<void> {
+  /** Learns records, and tells how it goes after every so many. */
+  private async learn(records: Records): Promise<void> {
+    const { every } = this.flags;
+    const untilReport = () => every - (this.records % every);
+    if (records.count <= untilReport()) return this.learnBatch(records);
+    const cutter = this.newCutter();
+    cutter.push(records.bytes);
+    for (let some = cutter.take(untilReport()); some; some = cutter.take(untilReport()))
+      await this.learnBatch(some);
+    const last = cutter.finish();
+    if (last) await this.learnBatch(last);
+  }
+
+  private async learnBatch({ bytes, count }: Records): Promise<void> {
     const { path, flags } = this;
     const stream = this.stream!;
     const name = path === "-" ? "standard input" : path;
@@ -280,9 +300,11 @@ export class Session {
     }
   }
 
+  /** How cells are read: as the state was begun, if there is one. */
   private cells(): CellOptions {
     const { missing, decimal, dates } = this.flags;
-    return { ...(missing && { missing }), ...(decimal && { decimal }), ...(dates && { dates }) };
+    const asked = { ...(missing && { missing }), ...(decimal && { decimal }), ...(dates && { dates }) };
+    return { ...this.kept, ...asked };
   }
 
   private tell(events: readonly StreamEvent[]): void {
@@ -321,7 +343,7 @@ export class Session {
   private async keep(): Promise<void> {
     const { io, path, flags, stream, format, columns, offset, records } = this;
     if (flags.state !== undefined) {
-      const source = { name: path, format, columns, offset, records };
+      const source = { name: path, format, cells: this.cells(), columns, offset, records };
       await writeFileWhole(io, flags.state, `${JSON.stringify(stream!.save({ source }))}\n`);
     }
     if (flags.out !== undefined && stream!.rows > 0) await writeModel(io, flags.out, stream!.model());

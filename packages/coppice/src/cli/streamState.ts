@@ -4,12 +4,13 @@ import type { Learner } from "../learn/learner.js";
 import { checkOptions } from "../learn/options.js";
 import type { Stream } from "../learn/stream/stream.js";
 import type { ColumnSchema, ColumnType } from "../table/schema.js";
-import type { StreamFormat } from "./streamRows.js";
+import type { CellOptions, StreamFormat } from "./streamRows.js";
 
 /** Where a source was left, and how it is written. */
 export interface Place {
   readonly name: string;
   readonly format: StreamFormat;
+  readonly cells: CellOptions;
   readonly columns: readonly ColumnSchema[];
   /** Bytes of the source that have been learned, its header included. */
   readonly offset: number;
@@ -18,7 +19,8 @@ export interface Place {
 
 export function placeIn(saved: unknown): Place {
   const place = isJson(saved) ? saved.source : undefined;
-  if (isJson(place) && isJson(place.format) && Array.isArray(place.columns)) return place as unknown as Place;
+  if (isJson(place) && isJson(place.format) && Array.isArray(place.columns))
+    return { ...(place as unknown as Place), cells: isJson(place.cells) ? (place.cells as CellOptions) : {} };
   throw new CoppiceError("STREAM_STATE", "the state does not tell where its source was left", {
     name: "source",
   });
@@ -50,6 +52,12 @@ export function checkSame(
   checkValue("window", stream.window, window);
   checkTypes(columns, asked.type);
   checkAttributes(stream, columns, asked);
+}
+
+/** Cells are read as they were: what is given again must be the same. */
+export function checkCells(before: CellOptions, asked: CellOptions): void {
+  for (const name of ["missing", "decimal", "dates"] as const)
+    if (asked[name] !== undefined) checkValue(name, before[name], asked[name]);
 }
 
 function checkValue(name: string, before: unknown, now: unknown): void {

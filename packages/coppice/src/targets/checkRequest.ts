@@ -8,6 +8,8 @@ const FIELDS = [
   ...["onProgress", "checkpoint", "threads", "signal", "workers"],
   ...["types", "schema", "missing", "columns", "decimal", "dates"],
 ];
+/** Those of `fit` and `fitSync` only: the rows that a model has learned from cannot test it. */
+const FIT_FIELDS = ["continueFrom"];
 /** Those of `crossValidate` only. */
 const FOLD_FIELDS = ["folds", "stratified", "groupDuplicates", "confidence"];
 const FLAGS = ["stratified", "groupDuplicates"];
@@ -34,9 +36,16 @@ const NAMES = ["target", "weight"];
 export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fit"): void {
   if (!isObject(request))
     throw mustBe("OPTION_RANGE", "the request", 'an object such as {target: "class"}', request);
-  const fields = of === "fit" ? FIELDS : [...FIELDS, ...FOLD_FIELDS];
+  const fields = of === "fit" ? [...FIELDS, ...FIT_FIELDS] : [...FIELDS, ...FOLD_FIELDS];
   for (const name of Object.keys(request)) if (!fields.includes(name)) throw unknownField(name, fields);
-  const { learner, options, seed, signal, rules } = request;
+  const { learner, options, seed, signal, rules, continueFrom } = request;
+  if (continueFrom !== undefined && !(isObject(continueFrom) && isObject(continueFrom.training)))
+    throw mustBe(
+      "OPTION_RANGE",
+      "continueFrom",
+      "a model, as fit returns or loadModel reads it",
+      continueFrom,
+    );
   if (learner !== undefined && !isChoice(learner))
     throw mustBe("LEARNER_UNKNOWN", "learner", "a learner's name, a learner or the module of one", learner);
   if (options !== undefined && !isObject(options))

@@ -16,7 +16,7 @@ import { checkClasses, classWarnings, foldSplits, jobsOf, type Split } from "../
 import type { AnyFitRequest, AsyncFitRequest, LearnerChoice, PreparedFit } from "./fitRequest.js";
 
 export interface CrossValidateRequest<L extends LearnerChoice = string, Target extends string = string>
-  extends Omit<AsyncFitRequest<L, Target>, "checkpoint"> {
+  extends Omit<AsyncFitRequest<L, Target>, "checkpoint" | "continueFrom"> {
   /** Number of folds. Default: 10. */
   readonly folds?: number;
   /** Whether the folds are stratified by class. Default: true. */
@@ -27,7 +27,7 @@ export interface CrossValidateRequest<L extends LearnerChoice = string, Target e
   readonly confidence?: number;
 }
 
-export type AnyCrossValidateRequest = Omit<AnyFitRequest, "checkpoint"> &
+export type AnyCrossValidateRequest = Omit<AnyFitRequest, "checkpoint" | "continueFrom"> &
   Pick<CrossValidateRequest, "folds" | "stratified" | "groupDuplicates" | "confidence">;
 
 /** What classification and regression have in common. */

@@ -15,6 +15,8 @@ import type { FitSpec } from "./trial.js";
 export interface FitOrder {
   readonly table: Table;
   readonly spec: Omit<FitSpec, "learner">;
+  /** The model to go on from, which cannot be sent as it is. */
+  readonly before?: ModelMessage;
   readonly learner: string | LearnerModule;
   readonly kernels: boolean;
   readonly threads?: number;
@@ -37,8 +39,11 @@ type OrderParts = Pick<FitOrder, "table" | "spec" | "threads" | "workers">;
 
 export function fitOrder(parts: OrderParts, learner: LearnerChoice, { checkpoint }: FitHooks): FitOrder {
   const { write, ...kept } = checkpoint ?? {};
+  const { continueFrom, ...spec } = parts.spec;
   return {
     ...parts,
+    spec,
+    ...(continueFrom && { before: toMessage(continueFrom) }),
     // A URL cannot be sent.
     learner: isModule(learner) ? { ...learner, module: String(learner.module) } : (learner as string),
     kernels: kernelsUsable(),
@@ -98,11 +103,18 @@ export type FitFunction = (order: FitOrder, hooks: Omit<FitHooks, "signal">) => 
 /** Executes an order in a worker. */
 export async function serveFit(order: FitOrder, owner: FitOwner, learn: FitFunction): Promise<void> {
   try {
-    const model = await learn(order, { onProgress: throttled(owner), ...checkpointOf(order, owner) });
+    const model = await learn(received(order), {
+      onProgress: throttled(owner),
+      ...checkpointOf(order, owner),
+    });
     owner.post({ message: toMessage(model) });
   } catch (error) {
     owner.post(failureOf(error));
   }
+}
+
+function received({ before, ...order }: FitOrder): FitOrder {
+  return before ? { ...order, spec: { ...order.spec, continueFrom: fromMessage(before) } } : order;
 }
 
 function throttled({ post }: FitOwner): OnProgress {

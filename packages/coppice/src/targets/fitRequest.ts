@@ -3,6 +3,7 @@ import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
 import type { LearnerName, OptionsOf } from "../learn/optionTypes.js";
+import type { Model } from "../model/model.js";
 import type { ReadResult } from "../source/options.js";
 import { type AsyncData, type TableData, type TableOptions, tableFrom } from "../source/tableFrom.js";
 import type { Table, Warning } from "../table/table.js";
@@ -96,6 +97,11 @@ interface FitData<Target extends string> extends TableOptions {
   readonly onProgress?: OnProgress;
   /** For ensembles: state saved periodically, from which a later fit can resume. */
   readonly checkpoint?: Checkpoints;
+  /**
+   * For forests and gradient boosting: a model to go on from, perhaps with other rows. It keeps its trees and options; the
+   * number of trees or rounds asked for is that of both together. Default of learner and seed: the model's.
+   */
+  readonly continueFrom?: Model;
 }
 
 /** What to learn from, and how, independent of where it runs. */
@@ -129,7 +135,8 @@ export function prepareFitSync(data: TableData, request: AnyFitRequest): Prepare
 type PreparedRequest = AnyFitRequest & { readonly groupDuplicates?: boolean };
 
 function prepared(input: TrainingInput, request: PreparedRequest): PreparedFit {
-  const { learner = "cart", options = {}, rules, seed = 1, onWarning, groupDuplicates } = request;
+  const { continueFrom, options = {}, rules, onWarning, groupDuplicates } = request;
+  const { learner = continueFrom?.learner ?? "cart", seed = continueFrom?.training.seed ?? 1 } = request;
   const found = trainingFrom(input, request);
   const training = groupDuplicates ? { ...found, warnings: withoutDuplicates(found.warnings) } : found;
   const { target, weight, attributes } = training;
@@ -140,6 +147,7 @@ function prepared(input: TrainingInput, request: PreparedRequest): PreparedFit {
     seed,
     ...(weight !== undefined && { weight }),
     ...(rules !== undefined && { rules }),
+    ...(continueFrom && { continueFrom }),
   };
   if (onWarning) {
     for (const warning of [...training.warnings, ...fitWarnings(training.table, spec)]) onWarning(warning);

@@ -175,6 +175,25 @@ describe("fit", () => {
     await expect(failing).rejects.toBe(full);
   });
 
+  it.each([
+    ["forest", "trees"],
+    ["gradientBoost", "rounds"],
+  ] as const)("%s: goes on from a model to the one that is learned at once", async (learner, count) => {
+    const plain = { target: "kind", learner, threads: 1, workers, seed: 3 } as const;
+    const half = await fit(table, { ...plain, options: { [count]: 4 } });
+    const whole = await fit(table, { ...plain, options: { [count]: 8 } });
+    const more = { target: "kind", options: { [count]: 8 }, continueFrom: half } as const;
+    const there = await fit(table, { ...more, threads: 1, workers });
+    expect(JSON.stringify(there)).toBe(JSON.stringify(whole));
+    expect(JSON.stringify(fitSync(table, { ...more, learner }))).toBe(JSON.stringify(whole));
+    await expect(fit(table, { ...more, seed: 4, threads: 1, workers })).rejects.toThrow(/its seed is 3/);
+  });
+
+  it("refuses to go on from what is no model", async () => {
+    const request = { target: "kind", learner: "forest", continueFrom: {} } as never;
+    await expect(fit(table, request)).rejects.toThrow(/continueFrom must be a model/);
+  });
+
   it("ends with what onProgress throws", async () => {
     const onProgress = () => {
       throw new RangeError("enough");

@@ -3,6 +3,7 @@ import { CoppiceError } from "../base/errors.js";
 import { isJson } from "../base/json.js";
 import { loadLearner } from "../learn/loadLearner.js";
 import type { LearnerName } from "../learn/optionTypes.js";
+import { type ClassKind, classKindOf } from "../learn/stream/classKind.js";
 import {
   resumeStream as resumed,
   type Stream,
@@ -105,7 +106,8 @@ export async function startStream(request: StartOptions): Promise<RowStream> {
     ...(seed !== undefined && { seed }),
     ...(window && { window }),
   };
-  return new RowStream(started(loaded, { schema: schemaOf(request), ...more }));
+  const { schema, classKind } = columnsOf(request);
+  return new RowStream(started(loaded, { schema, classKind, ...more }));
 }
 
 /** Goes on from what `RowStream.save` returned, as if nothing had happened. */
@@ -119,12 +121,16 @@ export async function resumeStream(saved: unknown): Promise<RowStream> {
   return new RowStream(resumed(await loadLearner(name), saved));
 }
 
-function schemaOf({ target, schema, like, attributes }: StartOptions): StreamSchema {
+/** The columns, and what the classes are if their type was found out. */
+function columnsOf({ target, schema, like, attributes }: StartOptions): {
+  readonly schema: StreamSchema;
+  readonly classKind?: ClassKind | undefined;
+} {
   if (like !== undefined) {
     const table = tableFrom(like);
     const column = columnOf(table, target);
     const named = column.type === "numeric" ? tableFrom(like, { types: { [target]: "nominal" } }) : table;
-    return schemaFrom(named, target, attributes);
+    return { schema: schemaFrom(named, target, attributes), classKind: classKindOf(column) };
   }
   if (schema === undefined)
     throw new CoppiceError("SCHEMA_INVALID", "a stream needs a schema, or rows to find it out from (like)");
@@ -135,5 +141,7 @@ function schemaOf({ target, schema, like, attributes }: StartOptions): StreamSch
     throw new CoppiceError("COLUMN_UNKNOWN", `the schema has no column ${JSON.stringify(name)}`, { name });
   };
   const names = attributes ?? columns.filter(({ type }) => type !== "string").map(({ name }) => name);
-  return { target: find(target), attributes: names.filter((name) => name !== target).map(find) };
+  return {
+    schema: { target: find(target), attributes: names.filter((name) => name !== target).map(find) },
+  };
 }

@@ -62,7 +62,7 @@ function optionsOf(from: EnsembleModel, given: Options, count: string, learner: 
   const before: Options = checkOptions(learner, from.options);
   for (const name of Object.keys(given)) {
     if (name === count || same(checked[name], before[name])) continue;
-    const values = `${JSON.stringify(before[name])}, and ${JSON.stringify(checked[name])} was given`;
+    const values = `${JSON.stringify(before[name]) ?? "not set"}, and ${JSON.stringify(checked[name]) ?? "none"} was given`;
     throw mismatch(name, `its ${name} is ${values}`);
   }
   const { combine } = from;

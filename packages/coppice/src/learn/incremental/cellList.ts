@@ -90,84 +90,26 @@ export class CellList {
     this.floor = least + this.fallen;
   }
 
-  /** Whether a value between these two, both included, occurs. */
-  hasWithin(low: number, high: number): boolean {
-    if (this.size === 0) return false;
-    const at = this.blockOf(low);
-    const block = this.blocks[at];
-    const i = lowerBound(block, low);
-    const next = i < block.count ? block.values[i] : this.blocks[at + 1]?.values[0];
-    return next !== undefined && next <= high;
-  }
-
-  /** Rows with a value above the first and up to the second. */
-  rowsWithin(above: number, high: number): number {
-    const { width } = this.scale;
-    let rows = 0;
-    for (let b = this.blockOf(above); b < this.blocks.length && this.blocks[b].values[0] <= high; b++) {
-      const { values, cells, count } = this.blocks[b];
-      for (let i = 0; i < count; i++)
-        if (values[i] > above && values[i] <= high)
-          for (let k = 0; k < width; k++) rows += cells[i * width + k];
-    }
-    return rows;
-  }
-
-  /** The smallest value above this one. */
-  after(value: number): number | undefined {
-    const at = this.blockOf(value);
-    const block = this.blocks[at];
-    if (block === undefined) return undefined;
-    let i = lowerBound(block, value);
-    if (i < block.count && block.values[i] === value) i++;
-    return i < block.count ? block.values[i] : this.blocks[at + 1]?.values[0];
-  }
-
-  get least(): number {
-    return this.size === 0 ? Number.NaN : this.blocks[0].values[0];
-  }
-
-  get greatest(): number {
-    if (this.size === 0) return Number.NaN;
-    const last = this.blocks[this.blocks.length - 1];
-    return last.values[last.count - 1];
-  }
-
-  *entries(): Generator<{ readonly block: Block; readonly i: number }> {
-    for (const block of this.blocks) for (let i = 0; i < block.count; i++) yield { block, i };
-  }
-
-  /** A copy of this list, in blocks. */
+  /** A copy of this list, in blocks that are half full, so that there is room for more. */
   copied(): CellList {
+    const { width } = this.scale;
     const list = new CellList(this.scale);
-    for (const { block, i } of this.entries())
-      list.append(block.values[i], block.cells, i * this.scale.width);
+    for (const { values, cells, count } of this.blocks) {
+      for (let from = 0; from < count; from += MOST_CELLS / 2) {
+        const to = Math.min(count, from + MOST_CELLS / 2);
+        const block = list.newBlock(MOST_CELLS);
+        block.count = to - from;
+        block.values.set(values.subarray(from, to));
+        block.cells.set(cells.subarray(from * width, to * width));
+        for (let i = 0; i < block.count; i++)
+          for (let k = 0; k < width; k++) block.sums[k] += block.cells[i * width + k];
+      }
+    }
+    list.size = this.size;
+    list.knownRows = this.knownRows;
+    list.known.set(this.known);
     list.missing.set(this.missing);
     return list;
-  }
-
-  get missingRows(): number {
-    let rows = 0;
-    for (let k = 0; k < this.missing.length; k++) rows += this.missing[k];
-    return rows;
-  }
-
-  /** Appends a cell greater than all others; `from` has its class weights at `at`. For building lists in order. */
-  append(value: number, from: ArrayLike<number>, at: number): void {
-    const { width } = this.scale;
-    let block = this.blocks[this.blocks.length - 1];
-    // Half full, so that there is room for more between them.
-    if (block === undefined || block.count >= MOST_CELLS / 2) block = this.newBlock(MOST_CELLS);
-    const i = block.count++;
-    this.size++;
-    block.values[i] = value;
-    for (let k = 0; k < width; k++) {
-      const rows = from[at + k];
-      block.cells[i * width + k] = rows;
-      block.sums[k] += rows;
-      this.known[k] += rows;
-      this.knownRows += rows;
-    }
   }
 
   /** Becomes the list, in a single block, of rows that are given in the order of their cells; those without a value are last. */

@@ -6,11 +6,12 @@ import type { Scorer } from "../criterion/scorer.js";
 import { scorerFor } from "../criterion/scorerFor.js";
 import { treeDefaults } from "../treeOptions.js";
 import type { CellList } from "./cellList.js";
-import { CutSearch } from "./cutSearch.js";
+import { type Cut, CutSearch } from "./cutSearch.js";
 import type { ImpurityScale } from "./impurityScale.js";
 import type { IncNode } from "./incNode.js";
 import { LevelSearch } from "./levelSearch.js";
 import type { NodeTest } from "./nodeTest.js";
+import { type OrderedRows, OrderScan } from "./orderScan.js";
 import type { TreeSettings } from "./settings.js";
 
 /** The best test on one attribute. */
@@ -26,6 +27,8 @@ export interface TestsOf {
   readonly first?: number | undefined;
   /** The most that a test on attribute a can gain, given the impurity of the node; Infinity if that is not known. */
   most(a: number, whole: number): number;
+  /** Its rows in order; undefined if its cells are to be looked at instead. */
+  ordered(a: number): OrderedRows | undefined;
   list(a: number): CellList;
   /** The tests on attribute a leave at least this much. */
   compared(a: number, least: number): void;
@@ -41,6 +44,7 @@ export class Chooser {
   /** Attributes whose tests were compared, since the start. */
   compared = 0;
   private readonly cuts: CutSearch;
+  private readonly scan: OrderScan;
   private readonly levels: LevelSearch;
   private readonly sets: Branching;
   private readonly scorer: Scorer;
@@ -50,27 +54,32 @@ export class Chooser {
     private readonly scale: ImpurityScale,
   ) {
     this.cuts = new CutSearch(scale);
+    this.scan = new OrderScan(scale);
     this.levels = new LevelSearch(scale);
     this.sets = subset({ concave: settings.criterion.concave, maxExhaustive: treeDefaults.maxExhaustive });
     this.scorer = scorerFor(settings.criterion, { kind: "classes", classes: scale.width });
   }
 
-  /** The test of a node. `tests` has the lists of attributes; `bounds` are read, if they are given, and renewed. */
+  /** The test of a node. */
   choose({ counts, rows }: IncNode, tests: TestsOf): Chosen | undefined {
     const { tolerance: share } = this.settings;
     const whole = this.scale.of(counts);
     const impurity = whole / rows;
     const slack = share * impurity;
     const tolerance = share * impurity * rows;
-    const found = new Array<Chosen | undefined>(this.settings.kinds.length);
+    const found = new Array<Chosen | Cut | undefined>(this.settings.kinds.length);
     let top = Number.NEGATIVE_INFINITY;
     const look = (a: number) => {
-      const list = tests.list(a);
-      const known = this.scale.of(list.known);
-      if (list.size < 2) return tests.compared(a, known);
+      const ordered = tests.ordered(a);
+      const list = ordered ? undefined : tests.list(a);
+      const known = this.scale.of((ordered ?? list!).known);
+      if (ordered ? !variesIn(ordered) : list!.size < 2) return tests.compared(a, known);
       this.compared++;
-      const choice = this.bestOn(a, list, counts, tolerance, top - 3 * tolerance);
-      tests.compared(a, Math.min(list.bound, known));
+      const need = top - 3 * tolerance;
+      const choice = ordered
+        ? this.scan.best(ordered, this.settings.minLeaf, tolerance, need)
+        : this.bestOn(a, list!, counts, tolerance, need);
+      tests.compared(a, Math.min(ordered ? this.scan.least : list!.bound, known));
       if (choice === undefined) return;
       if (choice.gain / rows <= slack && known <= 1e-12 * whole) return;
       found[a] = choice;
@@ -81,7 +90,9 @@ export class Chooser {
     const rounding = this.scale.rounding(rows);
     for (let a = 0; a < found.length; a++)
       if (a !== first && tests.most(a, whole) + rounding >= top - 3 * tolerance) look(a);
-    return firstOf(found, rows, impurity, slack);
+    const best = firstOf(found, rows, impurity, slack);
+    const choice = found[best];
+    return choice && "low" in choice ? this.chosenFrom(best, choice) : choice;
   }
 
   private bestOn(
@@ -90,16 +101,15 @@ export class Chooser {
     counts: Float64Array,
     tolerance: number,
     need: number,
-  ): Chosen | undefined {
-    if (this.settings.kinds[a] !== "nominal") return this.bestCut(a, list, tolerance, need);
+  ): Chosen | Cut | undefined {
+    if (this.settings.kinds[a] !== "nominal")
+      return this.cuts.best(list, this.settings.minLeaf, tolerance, need);
     return this.settings.nominal === "oneHot"
       ? this.bestLevel(a, list, tolerance)
       : this.bestSets(a, list, counts, tolerance);
   }
 
-  private bestCut(a: number, list: CellList, tolerance: number, need: number): Chosen | undefined {
-    const cut = this.cuts.best(list, this.settings.minLeaf, tolerance, need);
-    if (cut === undefined) return undefined;
+  private chosenFrom(a: number, cut: Cut): Chosen {
     const threshold =
       this.settings.kinds[a] === "ordered"
         ? cut.low
@@ -161,13 +171,13 @@ export class Chooser {
   }
 }
 
-/** The search by the learner of whole tables ends at an attribute that leaves no impurity. */
+/** The attribute to take, -1 if none. The search by the learner of whole tables ends at one that leaves no impurity. */
 function firstOf(
-  found: readonly (Chosen | undefined)[],
+  found: readonly ({ readonly gain: number } | undefined)[],
   rows: number,
   impurity: number,
   slack: number,
-): Chosen | undefined {
+): number {
   let top = Number.NEGATIVE_INFINITY;
   let end = found.length;
   for (let a = 0; a < end; a++) {
@@ -179,9 +189,13 @@ function firstOf(
   }
   for (let a = 0; a < end; a++) {
     const choice = found[a];
-    if (choice !== undefined && choice.gain / rows >= top - slack) return choice;
+    if (choice !== undefined && choice.gain / rows >= top - slack) return a;
   }
-  return undefined;
+  return -1;
+}
+
+function variesIn({ rows, start, end, cells }: OrderedRows): boolean {
+  return end > start && cells[rows[start]] !== cells[rows[end - 1]];
 }
 
 function presentIn(counts: Float64Array): number[] {

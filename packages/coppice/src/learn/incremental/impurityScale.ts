@@ -13,6 +13,8 @@ export interface ImpurityScale {
   of(sums: Float64Array): number;
   /** The same for two classes, by the operations of the learner. */
   readonly ofTwo?: (a: number, b: number) => number;
+  /** Gini's, for two classes: 2·a·b / (a + b). */
+  readonly isGiniOfTwo: boolean;
   /** The most by which one row less can lower the impurity of a set of up to this many rows. */
   fall(rows: number): number;
   /** More than the rounding of impurities of this many rows. */
@@ -24,6 +26,7 @@ export function impurityScale(criterion: Criterion, width: number): ImpurityScal
     width,
     of: (sums) => criterion.impurity(sums, 0, width),
     ...(width === 2 && criterion.impurityOfTwo && { ofTwo: criterion.impurityOfTwo }),
+    isGiniOfTwo: width === 2 && criterion.rule === "gini",
     // Gini: 1 - 2p + Σp² with the shares before and after, below 2. Entropy: a row of another class in a pure set of n
     // takes n·log2(n) - (n - 1)·log2(n - 1) < log2(n) + log2(e) bits.
     fall: criterion.inBits ? (rows) => log2(Math.max(rows, 1)) + 1.5 : () => 2,

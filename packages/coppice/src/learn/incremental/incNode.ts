@@ -1,4 +1,5 @@
 import type { CellList } from "./cellList.js";
+import type { NodeOrders } from "./nodeOrders.js";
 import type { NodeTest } from "./nodeTest.js";
 
 /** A node of a tree that is revised row by row. */
@@ -11,6 +12,8 @@ export interface IncNode {
   /** Its rows, if no node below has them: of a leaf, or of a node of few rows, whose subtree is grown anew if one changes. */
   members: number[] | undefined;
   split: IncSplit | undefined;
+  /** Its rows in the order of each attribute, once they were needed. */
+  orders: NodeOrders | undefined;
   /** What is known of its attributes, once its test has been chosen. */
   known: KnownTests | undefined;
   /** Bits that encode the subtree, pruned where that takes fewer; absent: to be computed again. See `virtualPruning.ts`. */
@@ -29,7 +32,7 @@ export interface IncSplit {
 
 /**
  * What a node remembers about the tests on each attribute. Most attributes never win, and a bound shows it; only those that
- * might have a list of their cells, made when it is first needed and brought up to date when it is needed again.
+ * might are looked at again: in the order of the node's rows, or, at large nodes, in a list of their cells.
  */
 export interface KnownTests {
   /** No test on attribute a leaves less impurity than bounds[a] - fallen; see `ImpurityScale`. */
@@ -39,9 +42,9 @@ export interface KnownTests {
   /** The rows of each class without a value of attribute a, if there are any. */
   readonly missing: (Float64Array | undefined)[];
   readonly lists: (CellList | undefined)[];
-  /** The rows that came (row) and went (-1 - row) since the node's tests were first compared. */
-  readonly log: number[];
-  /** How much of it list a has. */
+  /** How often tests on attribute a were compared again. */
+  readonly looks: Uint32Array;
+  /** How much of the log of the node's orders list a has. */
   readonly consumed: number[];
 }
 
@@ -52,6 +55,7 @@ export function newLeaf(width: number): IncNode {
     stale: true,
     members: [],
     split: undefined,
+    orders: undefined,
     known: undefined,
   };
 }

@@ -165,6 +165,26 @@ describe("incremental", () => {
     expect(treeOf(stream).nodes).toEqual(batch(table, [0, 2], "y", {}).nodes);
   });
 
+  it("corrects as many rows as it is given, each with a class, or none", () => {
+    const stream = startStream(incremental, { schema });
+    stream.update(selectRows(table, Int32Array.of(0, 1, 2)));
+    const before = JSON.stringify(stream.save());
+    const two = selectRows(table, Int32Array.of(4, 5));
+    expect(() => stream.correct(row(table, 1), two)).toThrow(
+      /must be as many as those that they replace: 1 rows, and 2/,
+    );
+    const columns = table.columns.map((column) =>
+      column.name === "y" && column.type !== "numeric"
+        ? { ...column, codes: new Int32Array(column.codes.length).fill(-1) }
+        : column,
+    );
+    const unknown = makeTable(columns);
+    expect(() => stream.correct(row(table, 1), row(unknown, 1))).toThrow(
+      /TARGET_INCOMPLETE|must have a value/,
+    );
+    expect(JSON.stringify(stream.save())).toBe(before);
+  });
+
   it("numbers rows anew when most were removed", () => {
     const many = mixedTable({ rows: 1300, seed: 4, target: "classes" });
     const stream = startStream(incremental, { schema: schemaOf(many, "y") });

@@ -107,6 +107,38 @@ describe("RevisedTree", () => {
     );
   }, 120_000);
 
+  it.each([
+    { missing: 0, values: 1e9, choices: PLAIN },
+    { missing: 0.02, values: 200, choices: PLAIN },
+    { missing: 0.01, values: 1e9, choices: { ...PLAIN, criterion: "entropy" as const, minLeaf: 4 } },
+  ])(
+    "is the tree of the rows it has where their class is noise: %o",
+    ({ missing, values, choices }) => {
+      const rng = random(8);
+      const rows = 2400;
+      const column = (name: string): Column => ({
+        type: "numeric",
+        name,
+        values: Float64Array.from({ length: rows }, () =>
+          rng.uniform() < missing ? Number.NaN : Math.floor(rng.uniform() * values),
+        ),
+      });
+      const columns = ["a", "b", "c", "d"].map(column);
+      const codes = Int32Array.from({ length: rows }, () => (rng.uniform() < 0.2 ? 1 : 0));
+      const table = makeTable([...columns, { type: "nominal", name: "y", levels: ["n", "y"], codes }]);
+      const tree = startFor(table, choices);
+      const inside: number[] = [];
+      for (let row = 0; row < rows; row++) {
+        expect(tree.add(cellsAt(table, row), classAt(table, row))).toBe(row);
+        inside.push(row);
+        if (row % 3 === 2) tree.remove(inside.splice(rng.below(inside.length), 1)[0]);
+        tree.settle();
+        if (row % 60 === 59) expect(nodesOf(tree, table)).toEqual(batch(table, inside, choices));
+      }
+    },
+    120_000,
+  );
+
   it("is the tree of the rows it has where lists have many blocks", () => {
     const table = mixedTable({ rows: 1500, seed: 3, target: "classes", missing: 0.02 });
     const tree = startFor(table, PLAIN);

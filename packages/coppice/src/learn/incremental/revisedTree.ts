@@ -1,11 +1,10 @@
-import type { CellList } from "./cellList.js";
 import { Chooser, type Chosen } from "./chooser.js";
 import { FewRows } from "./fewRows.js";
 import { type ImpurityScale, impurityScale } from "./impurityScale.js";
 import { type IncNode, membersUnder, newLeaf, nodesUnder } from "./incNode.js";
+import { NodeOrders } from "./nodeOrders.js";
 import { areEqual, type NodeTest, type Side, sideOf } from "./nodeTest.js";
 import { NodeTests } from "./nodeTests.js";
-import { divideOrders, type Orders, Sorter } from "./orders.js";
 import { RowStore } from "./rowStore.js";
 import type { TreeSettings } from "./settings.js";
 import { noWork, type Work } from "./work.js";
@@ -13,16 +12,15 @@ import { noWork, type Work } from "./work.js";
 /** Beyond this depth a subtree is taken apart into its rows instead of being revised: recursion has limits. */
 const DEEPEST = 500;
 /** Nodes of up to this many rows keep their rows only, and their subtree is grown anew if one of them changes. */
-const FEW_ROWS = 64;
+const FEW_ROWS = 32;
 /** A cut that moves at most one in this many rows to the other side moves them one by one. */
 const FEW = 8;
+/** A branch of less than one in this many rows sorts its own. */
+const FEW_OF = 16;
 
-/** A node to examine, and the orders of its rows, from `start` on, if they are known. */
 interface Open {
   readonly node: IncNode;
   readonly depth: number;
-  readonly orders?: Orders | undefined;
-  readonly start: number;
 }
 
 /**
@@ -36,7 +34,6 @@ export class RevisedTree {
   readonly rows: RowStore;
   readonly work: Work = noWork();
   root: IncNode;
-  private readonly sorter: Sorter;
   private scale!: ImpurityScale;
   private chooser!: Chooser;
   private tests!: NodeTests;
@@ -47,7 +44,6 @@ export class RevisedTree {
     classes: number,
   ) {
     this.rows = new RowStore(settings.kinds.length);
-    this.sorter = new Sorter(this.rows);
     this.setClasses(classes);
     this.root = newLeaf(classes);
   }
@@ -84,9 +80,8 @@ export class RevisedTree {
   renumber(rows: readonly number[]): void {
     const numbers = new Map(rows.map((row, i) => [row, i]));
     this.rows.keep(rows);
-    this.sorter.forget();
     for (const node of nodesUnder(this.root)) {
-      node.known = undefined;
+      this.forget(node);
       node.stale = true;
       if (node.members)
         this.setMembers(
@@ -100,29 +95,26 @@ export class RevisedTree {
     const { settings, rows } = this;
     this.scale = impurityScale(settings.criterion, classes);
     this.chooser = new Chooser(settings, this.scale);
-    this.tests = new NodeTests(this.scale, rows, this.sorter);
+    this.tests = new NodeTests(settings, this.scale, rows);
     this.few = new FewRows(settings, this.scale, rows);
   }
 
   /** Brings the tree up to date. */
   settle(): void {
     const stack: Open[] = [];
-    if (this.root.stale) stack.push({ node: this.root, depth: 0, start: 0 });
+    if (this.root.stale) stack.push({ node: this.root, depth: 0 });
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const { node, depth, start } = next;
-      const orders = this.settleNode(next);
+      const { node, depth } = next;
+      this.settleNode(node, depth);
       if (node.members || !node.split) continue;
-      const { low, high, test } = node.split;
-      const wanted = orders && (isNew(low) || isNew(high));
-      const middle = wanted ? divideOrders(orders, start, start + node.rows, test, this.rows) : 0;
-      const passed = wanted ? orders : undefined;
-      if (low.stale) stack.push({ node: low, depth: depth + 1, orders: passed, start: passed ? start : 0 });
-      if (high.stale) stack.push({ node: high, depth: depth + 1, orders: passed, start: middle });
+      const { low, high } = node.split;
+      this.passOrders(node, depth + 1);
+      if (low.stale) stack.push({ node: low, depth: depth + 1 });
+      if (high.stale) stack.push({ node: high, depth: depth + 1 });
     }
   }
 
-  /** Returns the orders of the node's rows, if they were needed. */
-  private settleNode({ node, depth, orders: given, start }: Open): Orders | undefined {
+  private settleNode(node: IncNode, depth: number): void {
     node.stale = false;
     node.bits = undefined;
     this.work.nodes++;
@@ -132,32 +124,45 @@ export class RevisedTree {
     }
     if (!this.few.isOpen(node, depth)) {
       if (node.split) this.makeLeaf(node);
-      return given;
+      this.forget(node);
+      return;
     }
+    node.orders ??= NodeOrders.of(membersUnder(node), this.rows);
     if (node.rows <= FEW_ROWS) {
-      const orders = given ?? this.sorter.orders(node.members!);
-      this.work.tests += this.few.grow(node, orders, start, depth);
-      return undefined;
+      this.work.tests += this.few.grow(node, node.orders, depth);
+      return;
     }
-    const orders = node.known ? given : (given ?? this.sorter.orders(membersUnder(node)));
-    const chosen = this.chooseAt(node, orders, start);
+    const chosen = this.chooseAt(node, node.orders);
     if (chosen === undefined) {
       if (node.split) this.makeLeaf(node);
-      return orders;
+      return;
     }
     if (node.split === undefined || !areEqual(node.split.test, chosen.test)) this.retest(node, chosen.test);
     node.split!.gain = chosen.gain;
-    return orders;
   }
 
-  private chooseAt(node: IncNode, orders: Orders | undefined, start: number): Chosen | undefined {
+  private chooseAt(node: IncNode, orders: NodeOrders): Chosen | undefined {
     const { compared } = this.chooser;
     const { known } = node;
-    const tests = known ? this.tests.again(node, known) : this.tests.first(node, orders!, start);
+    const tests = known ? this.tests.again(node, known) : this.tests.first(node, orders);
     const chosen = this.chooser.choose(node, tests);
-    if (known === undefined && chosen) this.tests.keep(node, chosen.test.attribute, orders!, start);
     this.work.tests += this.chooser.compared - compared;
     return chosen;
+  }
+
+  /** Gives branches that need the orders of their rows and have none their part of those of the node. */
+  private passOrders({ orders, rows, split }: IncNode, depth: number): void {
+    const { low, high, test } = split!;
+    const [toLow, toHigh] = [this.wantsOrders(low, depth), this.wantsOrders(high, depth)];
+    // Few of many rows are sorted in less time than they are picked.
+    if (!(toLow && low.rows * FEW_OF > rows) && !(toHigh && high.rows * FEW_OF > rows)) return;
+    if (toLow) low.orders = new NodeOrders(this.rows, low.rows);
+    if (toHigh) high.orders = new NodeOrders(this.rows, high.rows);
+    orders!.divided(test, toLow ? low.orders : undefined, toHigh ? high.orders : undefined);
+  }
+
+  private wantsOrders(node: IncNode, depth: number): boolean {
+    return node.stale && node.orders === undefined && this.few.isOpen(node, depth);
   }
 
   private makeLeaf(node: IncNode): void {
@@ -165,6 +170,12 @@ export class RevisedTree {
     node.split = undefined;
     if (node.rows <= FEW_ROWS) node.known = undefined;
     this.setMembers(node, members);
+  }
+
+  private forget(node: IncNode): void {
+    node.orders?.free();
+    node.orders = undefined;
+    node.known = undefined;
   }
 
   private setMembers(node: IncNode, members: number[]): void {
@@ -189,63 +200,42 @@ export class RevisedTree {
   /** If few rows change sides, they are moved one by one. */
   private slide(node: IncNode, test: NodeTest): boolean {
     const split = node.split!;
-    const changing = this.changing(node, test);
-    if (changing.rows > node.rows / FEW) return false;
-    if (changing.rows > 0) {
-      const toHigh = this.leaving(split.low, test, 0, changing);
-      const toLow = this.leaving(split.high, test, 1, changing);
-      this.move(toHigh, split.low, split.high);
-      this.move(toLow, split.high, split.low);
+    const old = split.test;
+    const changing = this.changing(node.orders!, old, test, node.rows / FEW);
+    if (changing === undefined) return false;
+    const cells = this.rows.columns[test.attribute];
+    this.work.moved += changing.length;
+    for (const row of changing) {
+      const isLow = sideOf(old, cells[row]) === 0;
+      this.withdraw(isLow ? split.low : split.high, row);
+      this.insert(isLow ? split.high : split.low, row);
     }
     split.test = test;
     return true;
   }
 
-  private move(rows: readonly number[], from: IncNode, to: IncNode): void {
-    this.work.moved += rows.length;
-    for (const row of rows) {
-      this.withdraw(from, row);
-      this.insert(to, row);
-    }
-  }
-
-  /** The rows of a node that another test on the same attribute sends to the other side: how many, and their range of values. */
-  private changing({ known, split }: IncNode, test: NodeTest): Changing {
-    const list = known!.lists[test.attribute]!;
-    const old = split!.test;
-    const missing = old.missing !== test.missing && list.missingRows > 0;
-    let rows = missing ? list.missingRows : 0;
-    if (old.kind === "cut" && test.kind === "cut") {
-      const above = Math.min(old.threshold, test.threshold);
-      const high = Math.max(old.threshold, test.threshold);
-      return { rows: rows + list.rowsWithin(above, high), low: list.after(above) ?? high, high, missing };
-    }
-    let low = Number.POSITIVE_INFINITY;
-    let high = Number.NEGATIVE_INFINITY;
-    const { width } = this.scale;
-    for (const { block, i } of list.entries()) {
-      const value = block.values[i];
-      if (sideOf(old, value) === sideOf(test, value)) continue;
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-      for (let k = 0; k < width; k++) rows += block.cells[i * width + k];
-    }
-    return { rows, low, high, missing };
-  }
-
-  /** The rows under a node that do not belong on this side of a test. */
-  private leaving(node: IncNode, test: NodeTest, side: Side, { low, high, missing }: Changing): number[] {
-    const cells = this.rows.columns[test.attribute];
+  /** The rows that another test on the same attribute sends to the other side, unless they are more than `most`. */
+  private changing(
+    orders: NodeOrders,
+    old: NodeTest,
+    test: NodeTest,
+    most: number,
+  ): readonly number[] | undefined {
+    const a = test.attribute;
+    const cells = this.rows.columns[a];
+    const isCut = old.kind === "cut" && test.kind === "cut";
+    const from = isCut ? orders.placeAbove(a, Math.min(old.threshold, test.threshold)) : orders.startOf(a);
+    const to = isCut ? orders.placeAbove(a, Math.max(old.threshold, test.threshold)) : orders.knownEnd(a);
     const found: number[] = [];
-    const stack = [node];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const list = listUpToDate(next, test.attribute);
-      if (list && !list.hasWithin(low, high) && !(missing && list.missingRows > 0)) continue;
-      if (next.members) {
-        for (const row of next.members) if (sideOf(test, cells[row]) !== side) found.push(row);
-      } else if (next.split) stack.push(next.split.low, next.split.high);
-    }
-    return found;
+    const take = (start: number, end: number) => {
+      for (let i = start; i < end && found.length <= most; i++) {
+        const row = orders.rows[i];
+        if (sideOf(old, cells[row]) !== sideOf(test, cells[row])) found.push(row);
+      }
+    };
+    take(from, to);
+    if (old.missing !== test.missing) take(orders.knownEnd(a), orders.end(a));
+    return found.length > most ? undefined : found;
   }
 
   /** A subtree as two, for the rows on each side of a test; undefined where there are none. */
@@ -261,6 +251,8 @@ export class RevisedTree {
     if (lowLow === split.low && highLow === split.high) return [node, undefined];
     if (lowHigh === split.low && highHigh === split.high) return [undefined, node];
     this.work.transpositions++;
+    // The node at the top stays.
+    if (depth > 0) node.orders?.free();
     return [this.joined(split.test, lowLow, highLow), this.joined(split.test, lowHigh, highHigh)];
   }
 
@@ -282,13 +274,16 @@ export class RevisedTree {
     return leaf;
   }
 
-  /** The side that all rows of a node are on, as far as it can be told from its list. */
-  private onlySide(node: IncNode, test: NodeTest): Side | undefined {
-    const list = listUpToDate(node, test.attribute);
-    if (list === undefined || list.size === 0 || test.kind !== "cut") return undefined;
-    const side = sideOf(test, list.least);
-    if (list.missingRows > 0 && test.missing !== side) return undefined;
-    return sideOf(test, list.greatest) === side ? side : undefined;
+  /** The side that all rows of a node are on, as far as it can be told from their order. */
+  private onlySide({ orders }: IncNode, test: NodeTest): Side | undefined {
+    if (orders === undefined || test.kind !== "cut") return undefined;
+    const a = test.attribute;
+    const cells = this.rows.columns[a];
+    const [start, end] = [orders.startOf(a), orders.knownEnd(a)];
+    if (start === end) return undefined;
+    const side = sideOf(test, cells[orders.rows[start]]);
+    if (end < orders.end(a) && test.missing !== side) return undefined;
+    return sideOf(test, cells[orders.rows[end - 1]]) === side ? side : undefined;
   }
 
   private joined(test: NodeTest, low: IncNode | undefined, high: IncNode | undefined): IncNode | undefined {
@@ -301,6 +296,7 @@ export class RevisedTree {
       stale: true,
       members: undefined,
       split: { test, gain: 0, low, high },
+      orders: undefined,
       known: undefined,
     };
   }
@@ -342,21 +338,4 @@ export class RevisedTree {
     const { test, low, high } = split!;
     return sideOf(test, this.rows.columns[test.attribute][row]) === 0 ? low : high;
   }
-}
-
-interface Changing {
-  readonly rows: number;
-  readonly low: number;
-  readonly high: number;
-  readonly missing: boolean;
-}
-
-/** Nodes that need the orders of their rows. */
-function isNew({ stale, known, rows, members }: IncNode): boolean {
-  return stale && (known === undefined || (members !== undefined && rows <= FEW_ROWS));
-}
-
-function listUpToDate({ known }: IncNode, attribute: number): CellList | undefined {
-  const list = known?.lists[attribute];
-  return list && known.consumed[attribute] === known.log.length ? list : undefined;
 }

@@ -174,6 +174,12 @@ describe("errors", () => {
     expect(() => resumeStream(learnerNamed("hoeffdingAnytime"), saved)).toThrow(/must have learner/);
     expect(() => resumeStream(learnerNamed("hoeffding"), { format: "x" })).toThrow(/must have format/);
     expect(() => resumeStream(learnerNamed("hoeffding"), null)).toThrow(/must have format/);
+    expect(() => resumeStream(learnerNamed("hoeffding"), { ...saved, rows: "x" })).toThrow(
+      /must have rows 200, as many as were judged; got "x"/,
+    );
+    expect(() => resumeStream(learnerNamed("hoeffding"), { ...saved, classKind: 1 })).toThrow(
+      /must have a classKind/,
+    );
   });
 
   it("a target that is a number, rows that cannot be forgotten, and a model of nothing", () => {

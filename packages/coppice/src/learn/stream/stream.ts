@@ -6,6 +6,7 @@ import { isStringType } from "../../table/schema.js";
 import { columnOf, selectRows, type Table } from "../../table/table.js";
 import type { Learner } from "../learner.js";
 import { checkOptions } from "../options.js";
+import { type ClassKind, checkClassKind } from "./classKind.js";
 import { GrowingColumn } from "./growingColumns.js";
 import { modelOfStream } from "./modelOfStream.js";
 import { type Accuracy, Prequential } from "./prequential.js";
@@ -20,6 +21,8 @@ export interface StreamRequest {
   readonly seed?: number;
   /** Rows of the window over which the recent accuracy is measured. Default: 10,000. */
   readonly window?: number;
+  /** If the type of the target was found out, not declared: what its classes are, and must stay. */
+  readonly classKind?: ClassKind | undefined;
 }
 
 /** How it goes. */
@@ -54,6 +57,7 @@ export class Stream {
     schema: StreamSchema,
     private readonly run: StreamRun,
     private readonly judged: Prequential,
+    private classKind: ClassKind | undefined,
     private readonly spreads = new RunningSpreads(schema.attributes),
   ) {
     this.target = new GrowingColumn(schema.target);
@@ -75,6 +79,11 @@ export class Stream {
     return { target: this.target.schema, attributes: this.attributes.map(({ schema }) => schema) };
   }
 
+  /** From now on classes may be of any kind. */
+  declareTarget(): void {
+    this.classKind = undefined;
+  }
+
   /** Learns rows in their order; those without a target are left out. Returns what was noticed meanwhile. */
   update(table: Table): readonly StreamEvent[] {
     const rows = this.rowsOf(table);
@@ -93,8 +102,10 @@ export class Stream {
 
   /** Replaces rows that were learned before by corrected ones. */
   correct(before: Table, after: Table): void {
-    this.remove(before);
-    const rows = this.rowsOf(after);
+    const { remove } = this.undoable();
+    const [old, rows] = [this.rowsOf(before), this.rowsOf(after)];
+    checkPairs([before.rows, after.rows], [old.rows, rows.rows], this.target.name);
+    remove.call(this.run, old);
     this.run.update(rows, new Int32Array(rows.rows));
   }
 
@@ -109,6 +120,7 @@ export class Stream {
   private rowsOf(table: Table): StreamRows {
     const known = knownRows(columnOf(table, this.target.name));
     const part = known === undefined ? table : selectRows(table, known);
+    if (this.classKind) checkClassKind(this.classKind, columnOf(part, this.target.name), this.rows);
     const target = this.target.cells(columnOf(part, this.target.name)) as Int32Array;
     this.checkClasses();
     return {
@@ -152,6 +164,7 @@ export class Stream {
     const { learner, options, seed, schema, rows, judged, spreads, run } = this;
     return {
       ...{ format: FORMAT, version: VERSION, learner: learner.name, options, seed, rows, schema },
+      ...(this.classKind && { classKind: this.classKind }),
       ...more,
       judged: stateToJson(judged.state()),
       spreads: stateToJson(spreads.state()),
@@ -162,21 +175,22 @@ export class Stream {
 
 /** Begins to learn from a stream of rows with these columns. */
 export function startStream(learner: Learner, request: StreamRequest): Stream {
-  const { schema, seed = 1, window = WINDOW } = request;
+  const { schema, seed = 1, window = WINDOW, classKind } = request;
   checkTarget(learner, schema);
   const learning = learningOf(learner);
   const options = checkOptions(learner, request.options ?? {});
   const run = learning.start(options, { schema, seed });
-  return new Stream(learner, options, seed, schema, run, new Prequential(window));
+  return new Stream(learner, options, seed, schema, run, new Prequential(window), classKind);
 }
 
 /** Goes on from what `Stream.save` returned. */
 export function resumeStream(learner: Learner, saved: unknown): Stream {
-  const { options, seed, schema, judged, spreads, state } = checkSaved(saved, learner.name);
+  const { options, seed, rows, schema, classKind, judged, spreads, state } = checkSaved(saved, learner.name);
   const run = learningOf(learner).resume(stateFromJson(state), options, { schema, seed });
   const judge = Prequential.from(stateFromJson(judged, "judged"));
+  if (rows !== judge.rows) throw wrongState(`rows ${judge.rows}, as many as were judged`, rows);
   const known = new RunningSpreads(schema.attributes).restore(stateFromJson(spreads, "spreads"));
-  return new Stream(learner, options, seed, schema, run, judge, known);
+  return new Stream(learner, options, seed, schema, run, judge, classKind, known);
 }
 
 /** How a learner goes on; one that cannot is an error. */
@@ -231,9 +245,22 @@ function knownRows(column: Column): Int32Array | undefined {
   return Int32Array.from([...column.codes.keys()].filter((row) => column.codes[row] >= 0));
 }
 
+/** Corrected rows take the place of others: each needs its counterpart, and both a class. */
+function checkPairs(given: readonly number[], known: readonly number[], target: string): void {
+  if (given[0] !== given[1]) {
+    const message = `corrected rows must be as many as those that they replace: ${given[0]} rows, and ${given[1]} for them`;
+    throw new CoppiceError("STREAM_FORGET", message, { rule: `${given[0]} rows`, value: given[1] });
+  }
+  if (given.every((rows, i) => rows === known[i])) return;
+  const message = `a row to be corrected, and what it is corrected to, must have a value of the target ${JSON.stringify(target)}; to forget a row, remove it`;
+  throw new CoppiceError("TARGET_INCOMPLETE", message, { name: target });
+}
+
 interface Saved {
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
+  readonly rows: number;
+  readonly classKind?: ClassKind;
   readonly schema: StreamSchema;
   readonly judged: unknown;
   readonly spreads: unknown;
@@ -242,16 +269,17 @@ interface Saved {
 
 function checkSaved(saved: unknown, learner: string): Saved {
   const json = isJson(saved) ? saved : {};
-  const wrong = (rule: string, value: unknown) =>
-    new CoppiceError(
-      "STREAM_STATE",
-      `the state of a stream must have ${rule}; got ${JSON.stringify(value)}`,
-      { rule },
-    );
-  if (json.format !== FORMAT) throw wrong(`format "${FORMAT}"`, json.format);
-  if (json.version !== VERSION) throw wrong(`version ${VERSION}`, json.version);
-  if (json.learner !== learner) throw wrong(`learner "${learner}"`, json.learner);
+  if (json.format !== FORMAT) throw wrongState(`format "${FORMAT}"`, json.format);
+  if (json.version !== VERSION) throw wrongState(`version ${VERSION}`, json.version);
+  if (json.learner !== learner) throw wrongState(`learner "${learner}"`, json.learner);
   if (!isJson(json.schema) || !isJson(json.options) || typeof json.seed !== "number")
-    throw wrong("schema, options and seed", Object.keys(json));
+    throw wrongState("schema, options and seed", Object.keys(json));
+  if (json.classKind !== undefined && json.classKind !== "numbers" && json.classKind !== "names")
+    throw wrongState("a classKind of numbers or names, or none", json.classKind);
   return json as unknown as Saved;
+}
+
+function wrongState(rule: string, value: unknown): CoppiceError {
+  const message = `the state of a stream must have ${rule}; got ${JSON.stringify(value)}`;
+  return new CoppiceError("STREAM_STATE", message, { rule });
 }

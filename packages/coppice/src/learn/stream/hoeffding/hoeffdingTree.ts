@@ -5,7 +5,7 @@ import { hoeffdingBound } from "./bound.js";
 import { type Candidate, candidatesOf } from "./candidates.js";
 import type { HoeffdingOptions } from "./hoeffdingOptions.js";
 import { LeafStats } from "./leafStats.js";
-import { keepWithin } from "./memory.js";
+import { keepWithin, noteChange } from "./memory.js";
 import { greatest, Leaf, Split, type StreamNode } from "./streamNode.js";
 
 export interface TreeSetup {
@@ -34,6 +34,8 @@ export class HoeffdingTree {
   inactive = 0;
   /** The most that an active leaf has taken. */
   leafBytes = 0;
+  counted = 0;
+  uncounted = 0;
   splits = 0;
   /** Leaves made so far: their keys follow from it. */
   made = 0;
@@ -185,10 +187,16 @@ export class HoeffdingTree {
 
   /** Puts a node where another one was: at a branch, as the alternate of a split, or as the root. */
   protected replace(node: StreamNode, parent: Split | undefined, branch: number): void {
+    let old: StreamNode | undefined = this.root;
     if (parent === undefined) this.root = node;
-    else if (branch === ALTERNATE) parent.alternate = node;
-    else parent.children[branch] = node;
-    keepWithin(this, this.setup.options.memory);
+    else if (branch === ALTERNATE) {
+      old = parent.alternate;
+      parent.alternate = node;
+    } else {
+      old = parent.children[branch];
+      parent.children[branch] = node;
+    }
+    noteChange(this, node, old, this.setup.options.memory);
   }
 }
 

@@ -14,18 +14,41 @@ export interface LimitedTree {
   bytes: number;
   inactive: number;
   leafBytes: number;
+  /** The nodes when the bytes were last counted, and the changes since. */
+  counted: number;
+  uncounted: number;
   activate(leaf: Leaf): void;
 }
 
 /** A window of ten thousand values has about so many bytes of buckets. */
 const ERRORS = 1500;
 
+/** Of the memory, if it is too small for all leaves: room to grow before they are compared again. */
+const FILLED = 0.875;
+/** Bytes are counted again when one in so many nodes is new: counting then takes no longer than learning does. */
+const FEW_NEW = 8;
+
+/**
+ * Notes that a node took the place of another. The bytes of all nodes are counted again once the tree has grown by a share, or
+ * what is known of them exceeds the memory; leaves grow in the meantime, as they meet levels.
+ */
+export function noteChange(
+  tree: LimitedTree,
+  node: StreamNode,
+  old: StreamNode | undefined,
+  memory: number,
+): void {
+  tree.bytes += bytesUnder(node).bytes - bytesUnder(old).bytes;
+  tree.uncounted++;
+  if (tree.bytes > memory || tree.uncounted * FEW_NEW > tree.counted) keepWithin(tree, memory);
+}
+
 /**
  * Keeps a tree within its memory: the leaves that could gain most by learning, with the most rows that their majority class
  * gets wrong, stay active; the others only count. A leaf that becomes active again starts with its class weights.
  */
 export function keepWithin(tree: LimitedTree, memory: number): void {
-  tree.bytes = bytesOf(tree);
+  count(tree);
   if (tree.inactive === 0 && tree.bytes <= memory) return;
   const leaves: Leaf[] = [];
   eachNode(tree.root, (node) => {
@@ -33,10 +56,11 @@ export function keepWithin(tree: LimitedTree, memory: number): void {
     leaves.push(node);
     tree.leafBytes = Math.max(tree.leafBytes, node.stats?.bytes ?? 0);
   });
-  leaves.sort((a, b) => promise(b) - promise(a) || a.key - b.key);
-  let room = memory - leaves.reduce((sum, { stats }) => sum - (stats?.bytes ?? 0), tree.bytes);
+  const ranked = leaves.map((leaf) => ({ leaf, promise: promise(leaf) }));
+  ranked.sort((a, b) => b.promise - a.promise || a.leaf.key - b.leaf.key);
+  let room = FILLED * memory - leaves.reduce((sum, { stats }) => sum - (stats?.bytes ?? 0), tree.bytes);
   tree.inactive = 0;
-  for (const leaf of leaves) {
+  for (const { leaf } of ranked) {
     const needed = leaf.stats?.bytes ?? tree.leafBytes;
     room -= needed;
     if (room >= 0) {
@@ -48,15 +72,24 @@ export function keepWithin(tree: LimitedTree, memory: number): void {
       tree.inactive++;
     }
   }
-  tree.bytes = bytesOf(tree);
+  count(tree);
 }
 
-function bytesOf({ root }: LimitedTree): number {
+function count(tree: LimitedTree): void {
+  const { nodes, bytes } = bytesUnder(tree.root);
+  tree.bytes = bytes;
+  tree.counted = nodes;
+  tree.uncounted = 0;
+}
+
+function bytesUnder(root: StreamNode | undefined): { readonly nodes: number; readonly bytes: number } {
+  let nodes = 0;
   let bytes = 0;
   eachNode(root, (node) => {
+    nodes++;
     bytes += nodeBytes(node);
   });
-  return bytes;
+  return { nodes, bytes };
 }
 
 /** The weight of the rows that the majority class gets wrong. */

@@ -6,7 +6,10 @@ import { LeafStats } from "./leafStats.js";
 import { Leaf, Split, type StreamNode } from "./streamNode.js";
 
 /** Figures of a tree besides its nodes; subclasses have more. */
-const COUNTERS = ["classes", "bytes", "inactive", "leafBytes", "splits", "made", "rows"] as const;
+const COUNTERS = [
+  ...(["classes", "splits", "made", "rows"] as const),
+  ...(["bytes", "inactive", "leafBytes", "counted", "uncounted"] as const),
+] as const;
 
 type Counters = Record<string, number>;
 

@@ -27,6 +27,8 @@ self.addEventListener("fetch", (event) => {
   const isOwn = method === "GET" && url.startsWith(self.registration.scope) && !url.includes("/given/");
   if (!isOwn) return;
   event.respondWith(
-    fetch(event.request).catch(async () => (await caches.match(event.request, { ignoreSearch: true })) ?? Response.error()),
+    fetch(event.request).catch(
+      async () => (await caches.match(event.request, { ignoreSearch: true })) ?? Response.error(),
+    ),
   );
 });

@@ -1,7 +1,11 @@
 import { defineConfig } from "vite";
 
 /** The workers' files by their fixed names: the page starts the first, the library in it the others. */
-const WORKERS = { studioWorker: "src/work/worker.ts", browserFitWorker: "coppice/browserFitWorker", browserWorker: "coppice/browserWorker" };
+const WORKERS = {
+  studioWorker: "src/work/worker.ts",
+  browserFitWorker: "coppice/browserFitWorker",
+  browserWorker: "coppice/browserWorker",
+};
 
 /**
  * The library names its workers in a way that Vite would bundle once more, with all of their code. Here they are entries
@@ -12,7 +16,10 @@ const sharedWorkers = {
   enforce: "pre",
   transform(code, id) {
     if (!/targets[\\/]browser(Fit|Team)\.js$/.test(id)) return undefined;
-    return code.replaceAll(/new URL\("\.\/(browser\w+\.js)", import\.meta\.url\)/g, 'new URL("$1", self.location.href)');
+    return code.replaceAll(
+      /new URL\("\.\/(browser\w+\.js)", import\.meta\.url\)/g,
+      'new URL("$1", self.location.href)',
+    );
   },
 };
 

@@ -20,6 +20,7 @@ const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["transform", async () => (await import("./transform.js")).addTransform],
   ["foil", async () => (await import("./foil.js")).addFoil],
   ["prune", async () => (await import("./prune.js")).addPrune],
+  ["studio", async () => (await import("./studio.js")).addStudio],
   ["describe", async () => (await import("./describe.js")).addDescribe],
   ["learners", async () => (await import("./learners.js")).addLearners],
 ]);

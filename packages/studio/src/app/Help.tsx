@@ -48,8 +48,8 @@ export function Help() {
           ))}
         </dl>
         <p className="muted">
-          Click a node to select it, double-click to see its subtree alone; drag to move, turn the wheel to zoom. Your
-          table stays in this browser.
+          Click a node to select it, double-click to see its subtree alone; drag to move, turn the wheel to
+          zoom. Your table stays in this browser.
         </p>
         <div>
           <button type="button" onClick={() => studio.store.set({ isHelpOpen: false })}>

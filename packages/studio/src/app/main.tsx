@@ -8,7 +8,9 @@ import { Studio } from "../state/studio.js";
 import { App } from "./App.js";
 import "./studio.css";
 
-const studio = new Studio(() => new Worker(new URL("assets/studioWorker.js", document.baseURI), { type: "module" }));
+const studio = new Studio(
+  () => new Worker(new URL("assets/studioWorker.js", document.baseURI), { type: "module" }),
+);
 
 createRoot(document.getElementById("studio")!).render(
   <StudioContext value={studio}>

@@ -35,13 +35,15 @@ const parsed = new Map<string, Rgb>();
 function rgb(colour: string): Rgb {
   const known = parsed.get(colour);
   if (known !== undefined) return known;
-  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+  // A style sheet may be written with #fff for #ffffff.
+  const full = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
+  const part = (at: number) => Number.parseInt(full.slice(at, at + 2), 16);
   const found: Rgb = [part(1), part(3), part(5)];
   parsed.set(colour, found);
   return found;
 }
 
-/** `share` of the first colour over the second; both as `#rrggbb`. */
+/** `share` of the first colour over the second; both as `#rrggbb` or `#rgb`. */
 export function mix(over: string, under: string, share: number): string {
   const [a, b] = [rgb(over), rgb(under)];
   return `rgb(${a.map((part, i) => Math.round(part * share + b[i] * (1 - share))).join(" ")})`;

@@ -7,7 +7,13 @@ import type { ColumnFacts, Description, Recipe } from "../work/protocol.js";
 const TYPES: readonly ColumnType[] = ["numeric", "nominal", "ordered", "string", "text"];
 
 /** The columns with their types, missing values and distributions. */
-export function ColumnList({ description, recipe }: { readonly description: Description; readonly recipe: Recipe }) {
+export function ColumnList({
+  description,
+  recipe,
+}: {
+  readonly description: Description;
+  readonly recipe: Recipe;
+}) {
   const { columns, target, sample } = description;
   const rows = useStudioState((state) => state.table?.rows ?? 0);
   return (
@@ -77,10 +83,18 @@ function ColumnRow({ column, recipe, rows, colours }: RowProps) {
         ))}
       </select>
       <div className="wide">
-        <MiniBars bars={bars} colours={bars.groups > 1 ? colours : ["var(--strong)"]} label={`${text}: ${rangeText(bars)}`} />
+        <MiniBars
+          bars={bars}
+          colours={bars.groups > 1 ? colours : ["var(--strong)"]}
+          label={`${text}: ${rangeText(bars)}`}
+        />
       </div>
       <span className="wide small-text">
-        {missing === 0 ? <span className="muted">none</span> : `${percent(missing / rows, 1)} missing`}
+        {missing === 0 ? (
+          <span className="muted">none missing</span>
+        ) : (
+          `${percent(missing / rows, 1)} missing`
+        )}
       </span>
       <Tells share={tells} />
     </li>

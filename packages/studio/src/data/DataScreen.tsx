@@ -28,7 +28,11 @@ export function DataScreen() {
           </div>
           <div className="row">
             <label htmlFor="target">Predict</label>
-            <select id="target" value={recipe?.target} onChange={(event) => void studio.choose({ target: event.target.value })}>
+            <select
+              id="target"
+              value={recipe?.target}
+              onChange={(event) => void studio.choose({ target: event.target.value })}
+            >
               {table.columns.map(({ name }) => (
                 <option key={name} value={name}>
                   {shown(name, 60)}

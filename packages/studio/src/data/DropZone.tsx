@@ -44,7 +44,8 @@ export function DropZone() {
       </div>
       {isPasting && <PasteBox onDone={() => setPasting(false)} />}
       <p className="muted small-text">
-        CSV, TSV, ARFF, JSON, Parquet, Arrow, also gzipped; or a model of Coppice. It never leaves this computer.
+        CSV, TSV, ARFF, JSON, Parquet, Arrow, also gzipped; or a model of Coppice. It never leaves this
+        computer.
       </p>
     </section>
   );

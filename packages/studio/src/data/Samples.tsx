@@ -1,7 +1,11 @@
 import { useStudio } from "../state/context.js";
 import { SAMPLES, type Sample } from "../state/samples.js";
 
-export async function openSample(studio: ReturnType<typeof useStudio>, sample: Sample, isWelcome = false): Promise<void> {
+export async function openSample(
+  studio: ReturnType<typeof useStudio>,
+  sample: Sample,
+  isWelcome = false,
+): Promise<void> {
   const response = await fetch(new URL(`samples/${sample.file}`, document.baseURI));
   if (!response.ok) return;
   const content = await response.blob();

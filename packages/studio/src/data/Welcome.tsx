@@ -45,7 +45,7 @@ function Preview({ tree }: { readonly tree: TreeView }) {
       <TreeCanvas
         {...{ scene, theme }}
         treeKey={tree}
-        selected={0}
+        selected={-1}
         path={NONE}
         matches={NONE}
         facts={NO_FACTS}

@@ -3,7 +3,8 @@ import type { Source } from "../state/types.js";
 /** A file as a source: a JSON file may be a table or a model, as its first bytes tell. */
 export async function sourceOf(file: Blob, name: string): Promise<Source> {
   const head = await file.slice(0, 400).text();
-  const isModel = /"format"\s*:\s*"coppice-(tree|ensemble|rules)"/.test(head) || /\.coppice(\.gz)?$/i.test(name);
+  const isModel =
+    /"format"\s*:\s*"coppice-(tree|ensemble|rules)"/.test(head) || /\.coppice(\.gz)?$/i.test(name);
   return { name, content: file, kind: isModel ? "model" : "table" };
 }
 

@@ -18,7 +18,10 @@ export function LearnPanel({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <aside className={`side left${isOpen ? " open" : ""}`} aria-label="Learner">
       {recipe ? (
-        <LearnForm recipe={recipe} learners={learners.filter(({ tasks }) => task === undefined || tasks.includes(task))} />
+        <LearnForm
+          recipe={recipe}
+          learners={learners.filter(({ tasks }) => task === undefined || tasks.includes(task))}
+        />
       ) : (
         <p className="muted">This model was opened without its table.</p>
       )}
@@ -28,10 +31,19 @@ export function LearnPanel({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-function LearnForm({ recipe, learners }: { readonly recipe: Recipe; readonly learners: readonly LearnerFacts[] }) {
+function LearnForm({
+  recipe,
+  learners,
+}: {
+  readonly recipe: Recipe;
+  readonly learners: readonly LearnerFacts[];
+}) {
   const studio = useStudio();
   const grownBy = useStudioState((state) => state.grownBy);
-  const learner = useMemo(() => learners.find(({ name }) => name === recipe.learner), [learners, recipe.learner]);
+  const learner = useMemo(
+    () => learners.find(({ name }) => name === recipe.learner),
+    [learners, recipe.learner],
+  );
   const kinds = [
     ["tree", "Trees"],
     ["rules", "Rules"],
@@ -60,7 +72,12 @@ function LearnForm({ recipe, learners }: { readonly recipe: Recipe; readonly lea
         {learner && <p className="help">{shown(learner.summary, 300)}</p>}
       </div>
       {learner && <OptionForm options={learner.options} recipe={recipe} />}
-      <button type="button" className="primary" disabled={grownBy === recipe} onClick={() => void studio.grow()}>
+      <button
+        type="button"
+        className="primary"
+        disabled={grownBy === recipe}
+        onClick={() => void studio.grow()}
+      >
         {grownBy === recipe ? "Grown" : "Grow"}
       </button>
     </section>

@@ -16,7 +16,9 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
   return (
     <aside className="side right" aria-label="Selected node">
       <section aria-live="polite">
-        <h3>{node === 0 ? "Root" : tree.attribute[node] < 0 ? "Leaf" : "Split"} · {rowsText(tree.weight[node])}</h3>
+        <h3>
+          {node === 0 ? "Root" : tree.attribute[node] < 0 ? "Leaf" : "Split"} · {rowsText(tree.weight[node])}
+        </h3>
         <Sentence {...{ tree, node, facts }} />
       </section>
       {tree.task === "classification" ? <Shares {...{ tree, node }} /> : <Value {...{ tree, node }} />}
@@ -24,11 +26,7 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
       {facts?.rows && (
         <section>
           <h3>Rows</h3>
-          <RowsTable
-            page={facts.rows}
-            label="Rows of the node"
-            onRow={(row) => void studio.trace({ row })}
-          />
+          <RowsTable page={facts.rows} label="Rows of the node" onRow={(row) => void studio.trace({ row })} />
           {(facts.rowCount ?? 0) > PAGE && (
             <p className="muted small-text">
               the first {PAGE} of {plural(facts.rowCount ?? 0, "row")}
@@ -78,7 +76,9 @@ function Sentence({ tree, node, facts }: NodeProps) {
       ))}
       {conditions.length > 0 && " then "}
       <Answer {...{ tree, node }} />
-      {tree.task === "classification" && `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`}.
+      {tree.task === "classification" &&
+        `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`}
+      .
     </p>
   );
 }

@@ -34,7 +34,9 @@ export function OptionForm({ options, recipe }: Props) {
   const able = options.filter(({ appliesWhen }) => applies(appliesWhen, values, recipe.options, task));
   const first = FIRST.flatMap((name) => able.find((option) => option.name === name) ?? []);
   const rest = able.filter((option) => !first.includes(option));
-  const found = rest.filter(({ name, help }) => `${name} ${help}`.toLowerCase().includes(filter.toLowerCase()));
+  const found = rest.filter(({ name, help }) =>
+    `${name} ${help}`.toLowerCase().includes(filter.toLowerCase()),
+  );
   return (
     <>
       {first.slice(0, 7).map((option) => (
@@ -76,17 +78,27 @@ function OptionField({ option, recipe }: FieldProps) {
   };
   const id = `option-${name}`;
   return (
-    <div className={`field${given === undefined ? "" : " changed"}`}>
-      <label htmlFor={id}>{name}</label>
+    <div className={`field option${given === undefined ? "" : " changed"}`}>
+      <label htmlFor={id} title={name}>
+        {inWords(name)}
+      </label>
       {choices ? (
-        <select id={id} value={String(given ?? option.default ?? "")} onChange={(event) => set(ofChoice(event.target.value))}>
+        <select
+          id={id}
+          value={String(given ?? option.default ?? "")}
+          onChange={(event) => set(ofChoice(event.target.value))}
+        >
           {option.default === undefined && <option value="">default</option>}
           {choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
         </select>
       ) : type === "boolean" ? (
-        <select id={id} value={String(given ?? option.default ?? "")} onChange={(event) => set(ofChoice(event.target.value))}>
+        <select
+          id={id}
+          value={String(given ?? option.default ?? "")}
+          onChange={(event) => set(ofChoice(event.target.value))}
+        >
           {option.default === undefined && <option value="">default</option>}
           <option value="true">yes</option>
           <option value="false">no</option>
@@ -102,6 +114,12 @@ function OptionField({ option, recipe }: FieldProps) {
     if (text === "" || text === String(option.default)) return undefined;
     return type === "boolean" ? text === "true" : text;
   }
+}
+
+/** `maxDepth` as `Max depth`: the command's name is in the tooltip. */
+function inWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 interface TextProps {
@@ -122,7 +140,7 @@ function TextField({ id, given, option, onValue }: TextProps) {
       placeholder={option.default === undefined ? option.rule : written(option.default)}
       onChange={(event) => {
         setText(event.target.value);
-        onValue(valueOf(event.target.value));
+        onValue(parsedValue(event.target.value));
       }}
     />
   );
@@ -130,7 +148,7 @@ function TextField({ id, given, option, onValue }: TextProps) {
 
 const written = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-function valueOf(text: string): unknown {
+function parsedValue(text: string): unknown {
   const plain = text.trim();
   if (plain === "") return undefined;
   try {

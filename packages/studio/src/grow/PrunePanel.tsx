@@ -8,7 +8,9 @@ import { Chart, type ChartOptions } from "../ui/Chart.js";
 export function PrunePanel() {
   const studio = useStudio();
   const model = useStudioState((state) => state.model);
-  const learner = useStudioState((state) => state.learners.find(({ name }) => name === state.grownBy?.learner));
+  const learner = useStudioState((state) =>
+    state.learners.find(({ name }) => name === state.grownBy?.learner),
+  );
   const isTree = model?.tree !== undefined && learner?.options.some(({ name }) => name === "prune") === true;
   if (model === undefined || !isTree) return null;
   const { pruning, pruned } = model;
@@ -58,7 +60,10 @@ interface CurveProps {
 
 /** The best tree within one standard error of the best (Breiman et al. 1984). */
 export function oneStandardError(rows: readonly PruningRow[]): number {
-  const best = rows.reduce((a, b) => ((b.crossError ?? Infinity) < (a.crossError ?? Infinity) ? b : a), rows[0]);
+  const best = rows.reduce(
+    (a, b) => ((b.crossError ?? Infinity) < (a.crossError ?? Infinity) ? b : a),
+    rows[0],
+  );
   const limit = (best.crossError ?? Infinity) + (best.crossStd ?? 0);
   return rows.findIndex(({ crossError = Infinity }) => crossError <= limit);
 }
@@ -88,9 +93,19 @@ function ErrorCurve({ rows, at }: CurveProps) {
           plot.lineY(judged, { x, y: "crossError", stroke: "var(--accent)", strokeWidth: 2 }),
           plot.dot(judged, { x, y: "crossError", fill: "var(--accent)", r: 2.5 }),
           ...(simple >= 0 && judged.length > 0
-            ? [plot.text([rows[simple]], { x, y: "crossError", text: () => "1 SE", dy: -12, fill: "currentColor" })]
+            ? [
+                plot.text([rows[simple]], {
+                  x,
+                  y: "crossError",
+                  text: () => "1 SE",
+                  dy: -12,
+                  fill: "currentColor",
+                }),
+              ]
             : []),
-          ...(at === undefined ? [] : [plot.ruleX([rows[at]], { x, stroke: "currentColor", strokeDasharray: "3 3" })]),
+          ...(at === undefined
+            ? []
+            : [plot.ruleX([rows[at]], { x, stroke: "currentColor", strokeDasharray: "3 3" })]),
         ],
       };
     },
@@ -98,7 +113,11 @@ function ErrorCurve({ rows, at }: CurveProps) {
   );
   return (
     <div>
-      <Chart label="Error against leaves: on training rows, and cross-validated" height={150} options={options} />
+      <Chart
+        label="Error against leaves: on training rows, and cross-validated"
+        height={150}
+        options={options}
+      />
       <p className="small-text muted">
         error relative to the root: training (grey)
         {rows.some(({ crossError }) => crossError !== undefined) && ", cross-validated ± 1 SE (violet)"}

@@ -9,7 +9,9 @@ export function ScoreBar() {
   const model = useStudioState((state) => state.model);
   const validation = useStudioState((state) => state.validation);
   const validating = useStudioState((state) => state.validating);
-  const canValidate = useStudioState((state) => state.grownBy !== undefined && state.model?.pruned === undefined);
+  const canValidate = useStudioState(
+    (state) => state.grownBy !== undefined && state.model?.pruned === undefined,
+  );
   if (model === undefined) return null;
   const { train, size } = model;
   const name = train?.kind === "regression" ? "R²" : "accuracy";
@@ -32,7 +34,12 @@ export function ScoreBar() {
             ) : validating ? (
               <small>{FOLDS} folds …</small>
             ) : (
-              <button type="button" className="small" disabled={!canValidate} onClick={() => void studio.validate()}>
+              <button
+                type="button"
+                className="small"
+                disabled={!canValidate}
+                onClick={() => void studio.validate()}
+              >
                 Estimate
               </button>
             )}

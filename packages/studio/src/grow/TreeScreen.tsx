@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { plural } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import { sceneOf } from "../tree/scene.js";
@@ -36,6 +36,7 @@ export function TreeScreen() {
 }
 
 const NO_NODES: ReadonlySet<number> = new Set();
+const NO_FACTS: ReadonlyMap<number, NodeFacts> = new Map();
 
 function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel: () => void }) {
   const studio = useStudio();
@@ -46,7 +47,10 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
   const handle = useRef<TreeCanvasHandle>(null);
   const isCollapsed = useCallback((node: number) => view.collapsed.has(node), [view.collapsed]);
   const root = Math.min(view.root, tree.size - 1);
-  const scene = useMemo(() => sceneOf(tree, view.form, isCollapsed, root), [tree, view.form, isCollapsed, root]);
+  const scene = useMemo(
+    () => sceneOf(tree, view.form, isCollapsed, root),
+    [tree, view.form, isCollapsed, root],
+  );
   const matches = useMemo(() => new Set(findNodes(tree, view.query)), [tree, view.query]);
   const path = useMemo(() => (row ? new Set(row.path) : NO_NODES), [row]);
   const [facts, askNear] = useNearFacts(tree);
@@ -156,13 +160,28 @@ function SearchBox({ count, input, onDone }: SearchProps) {
 function ZoomButtons({ handle }: { readonly handle: React.RefObject<TreeCanvasHandle | null> }) {
   return (
     <div className="row" style={{ gap: 2 }}>
-      <button type="button" className="quiet icon" aria-label="Zoom out" onClick={() => handle.current?.zoomBy(1 / 1.4)}>
+      <button
+        type="button"
+        className="quiet icon"
+        aria-label="Zoom out"
+        onClick={() => handle.current?.zoomBy(1 / 1.4)}
+      >
         <Icon name="minus" />
       </button>
-      <button type="button" className="quiet icon" aria-label="Zoom in" onClick={() => handle.current?.zoomBy(1.4)}>
+      <button
+        type="button"
+        className="quiet icon"
+        aria-label="Zoom in"
+        onClick={() => handle.current?.zoomBy(1.4)}
+      >
         <Icon name="plus" />
       </button>
-      <button type="button" className="quiet icon" aria-label="Fit to screen" onClick={() => handle.current?.fit()}>
+      <button
+        type="button"
+        className="quiet icon"
+        aria-label="Fit to screen"
+        onClick={() => handle.current?.fit()}
+      >
         <Icon name="fit" />
       </button>
     </div>
@@ -172,27 +191,23 @@ function ZoomButtons({ handle }: { readonly handle: React.RefObject<TreeCanvasHa
 /** Distributions of near nodes, asked for once per tree. */
 function useNearFacts(tree: TreeView): [ReadonlyMap<number, NodeFacts>, (nodes: readonly number[]) => void] {
   const studio = useStudio();
-  const [facts, setFacts] = useState<ReadonlyMap<number, NodeFacts>>(new Map());
-  const asked = useRef(new Set<number>());
-  useEffect(() => {
-    asked.current = new Set();
-    setFacts(new Map());
-    // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has other facts
-  }, [tree]);
+  const [known, setKnown] = useState<{ tree: TreeView; facts: ReadonlyMap<number, NodeFacts> }>();
+  const asked = useRef(new WeakMap<TreeView, Set<number>>());
   const ask = useCallback(
     async (nodes: readonly number[]) => {
-      const known = asked.current;
-      const wanted = nodes.filter((node) => !known.has(node));
-      for (const node of wanted) known.add(node);
+      const before = asked.current.get(tree) ?? new Set();
+      asked.current.set(tree, before);
+      const wanted = nodes.filter((node) => !before.has(node));
+      for (const node of wanted) before.add(node);
       const found = await Promise.all(
         wanted.map((node) => studio.ask("node", { node, from: 0, most: 0 }).catch(() => undefined)),
       );
-      if (asked.current !== known) return;
-      setFacts((old) => new Map([...old, ...found.flatMap((each) => (each ? [[each.node, each] as const] : []))]));
+      const entries = found.flatMap((each) => (each ? [[each.node, each] as const] : []));
+      setKnown((old) => ({ tree, facts: new Map([...(old?.tree === tree ? old.facts : []), ...entries]) }));
     },
-    [studio],
+    [studio, tree],
   );
-  return [facts, ask];
+  return [known?.tree === tree ? known.facts : NO_FACTS, ask];
 }
 
 function useTreeKeys(

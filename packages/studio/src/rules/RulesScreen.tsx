@@ -70,7 +70,10 @@ interface Numbered {
 }
 
 function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   const found = rules
     .map((rule, at) => ({ rule, at }))
     .filter(({ rule }) => {
@@ -78,7 +81,8 @@ function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[]
       return words.every((word) => text.includes(word));
     });
   if (sort === "support") found.sort((a, b) => b.rule.support - a.rule.support || a.at - b.at);
-  if (sort === "confidence") found.sort((a, b) => (b.rule.confidence ?? 0) - (a.rule.confidence ?? 0) || a.at - b.at);
+  if (sort === "confidence")
+    found.sort((a, b) => (b.rule.confidence ?? 0) - (a.rule.confidence ?? 0) || a.at - b.at);
   return found;
 }
 
@@ -124,7 +128,9 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
               </td>
               <td>
                 <span className="answer">
-                  {colourOf(rule.then) && <span className="swatch" style={{ background: colourOf(rule.then) }} />}
+                  {colourOf(rule.then) && (
+                    <span className="swatch" style={{ background: colourOf(rule.then) }} />
+                  )}
                   <bdi>{typeof rule.then === "number" ? brief(rule.then) : shown(rule.then, 60)}</bdi>
                 </span>
               </td>
@@ -132,7 +138,9 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
                 {amount(rule.support)} <span className="muted">{percent(rule.coverage)}</span>
               </td>
               <td className="number">
-                {rule.confidence === undefined ? brief(rule.error ?? Number.NaN) : percent(rule.confidence, 1)}
+                {rule.confidence === undefined
+                  ? brief(rule.error ?? Number.NaN)
+                  : percent(rule.confidence, 1)}
               </td>
             </tr>
           ))}

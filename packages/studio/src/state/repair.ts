@@ -47,7 +47,10 @@ function parsed(text: string | undefined): unknown {
 
 const joined = (some: readonly string[], more: readonly string[] = []) => [...new Set([...some, ...more])];
 
-export function repairedRecipe<R extends Pick<Recipe, "ignore" | "use">>(recipe: R, { ignore, use }: Repair): R {
+export function repairedRecipe<R extends Pick<Recipe, "ignore" | "use">>(
+  recipe: R,
+  { ignore, use }: Repair,
+): R {
   return {
     ...recipe,
     ignore: joined(recipe.ignore, ignore).filter((name) => !use?.includes(name)),

@@ -36,8 +36,10 @@ export class Studio {
   }
 
   /** A question that changes nothing. */
-  readonly ask = <N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["result"]> =>
-    this.client.call(name, args);
+  readonly ask = <N extends RequestName>(
+    name: N,
+    args: Requests[N]["args"],
+  ): Promise<Requests[N]["result"]> => this.client.call(name, args);
 
   async loadLearners(): Promise<void> {
     this.store.set({ learners: await this.client.call("learners", {}) });
@@ -48,7 +50,11 @@ export class Studio {
     if (source.kind === "model") return this.openModel(source);
     this.validation?.abort();
     await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
-      const table = await this.client.call("open", { name: source.name, content: source.content, reading }, options);
+      const table = await this.client.call(
+        "open",
+        { name: source.name, content: source.content, reading },
+        options,
+      );
       const isLarge = table.rows >= MANY_ROWS;
       const recipe: Recipe = {
         ...{ target: table.target, ignore: [], use: [], learner: "cart", seed: 1 },
@@ -57,7 +63,15 @@ export class Studio {
       };
       const known = table.columns.some(({ name }) => name === recipe.target);
       const asked = known ? recipe : { ...recipe, target: table.target };
-      this.store.set({ source, reading, table, recipe: asked, model: undefined, validation: undefined, row: undefined });
+      this.store.set({
+        source,
+        reading,
+        table,
+        recipe: asked,
+        model: undefined,
+        validation: undefined,
+        row: undefined,
+      });
       await this.describe();
     });
     if (this.state.table && this.state.description?.fault === undefined) await this.grow();
@@ -66,7 +80,13 @@ export class Studio {
   private async openModel(source: Source): Promise<void> {
     await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
       const model = await this.client.call("openModel", { content: source.content }, options);
-      this.store.set({ source, table: undefined, description: undefined, recipe: undefined, validation: undefined });
+      this.store.set({
+        source,
+        table: undefined,
+        description: undefined,
+        recipe: undefined,
+        validation: undefined,
+      });
       this.show(model);
       this.store.set({ screen: "tree" });
     });
@@ -133,7 +153,11 @@ export class Studio {
     this.validation = stop;
     this.store.set({ validating: true });
     try {
-      const validation = await this.client.call("validate", { ...grownBy, folds: FOLDS }, { signal: stop.signal });
+      const validation = await this.client.call(
+        "validate",
+        { ...grownBy, folds: FOLDS },
+        { signal: stop.signal },
+      );
       if (!stop.signal.aborted) this.store.set({ validation });
     } catch (error) {
       // An estimate that cannot be made (a class with one row) is not a fault of the model.

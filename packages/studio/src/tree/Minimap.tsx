@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { mix, type Theme } from "../base/colours.js";
 import type { Place } from "./camera.js";
-import { BOX, ICICLE, type Scene } from "./scene.js";
+import type { Scene } from "./scene.js";
 
 const SIZE = { width: 176, height: 104 };
 
@@ -49,15 +49,15 @@ function drawWhole(canvas: HTMLCanvasElement, scene: Scene, theme: Theme): void 
   canvas.height = SIZE.height * ratio;
   const ctx = canvas.getContext("2d")!;
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const { tree, nodes, x, y, width, form } = scene;
+  const { tree, nodes, x, y, width, form, tall } = scene;
   const scale = scaleOf(scene);
-  const tall = Math.max(1.5, (form === "tree" ? BOX.height : ICICLE.row) * scale.y);
+  const height = Math.max(1.5, tall * scale.y);
   for (let i = 0; i < nodes.length; i++) {
     const wide = Math.max(1.2, width[i] * scale.x);
     const left = 6 + (form === "tree" ? x[i] - width[i] / 2 : x[i]) * scale.x;
     const isLeaf = tree.attribute[nodes[i]] < 0;
     const colour = tree.target.colours[tree.answer[nodes[i]]] ?? theme.muted;
     ctx.fillStyle = isLeaf && tree.task === "classification" ? mix(colour, theme.surface, 0.8) : theme.strong;
-    ctx.fillRect(left, 6 + y[i] * scale.y, wide, tall);
+    ctx.fillRect(left, 6 + y[i] * scale.y, wide, height);
   }
 }

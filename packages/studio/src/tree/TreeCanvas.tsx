@@ -79,9 +79,12 @@ export function TreeCanvas(props: Props) {
     props.ref,
     () => ({
       fit: () => moveTo(whole(scene, size)),
-      scale: (step) => moveTo(around(placeNow.current, STEPS[step], centreOf(scene, selected, placeNow.current, size))),
+      scale: (step) =>
+        moveTo(around(placeNow.current, STEPS[step], centreOf(scene, selected, placeNow.current, size))),
       zoomBy: (factor) =>
-        moveTo(around(placeNow.current, placeNow.current.k * factor, { x: size.width / 2, y: size.height / 2 })),
+        moveTo(
+          around(placeNow.current, placeNow.current.k * factor, { x: size.width / 2, y: size.height / 2 }),
+        ),
       focus: () => stage.current?.focus(),
     }),
     [moveTo, scene, size, selected],
@@ -100,7 +103,7 @@ export function TreeCanvas(props: Props) {
       role="tree"
       tabIndex={0}
       aria-label={label}
-      aria-activedescendant={`node-${selected}`}
+      {...(selected >= 0 && { "aria-activedescendant": `node-${selected}` })}
       onKeyDown={keys}
       onPointerMove={(event) => event.buttons === 0 && setHover(isStill ? -1 : at(event))}
       onPointerLeave={() => setHover(-1)}
@@ -113,16 +116,24 @@ export function TreeCanvas(props: Props) {
         if (node >= 0) props.onFocus?.(node);
       }}
     >
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" style={size} />
       <TreeMirror scene={scene} active={selected} isCollapsed={isCollapsed} />
-      {!isStill && theme && scene.nodes.length > 8 && (
+      {!isStill && theme && !isWhole(scene, place, size) && (
         <Minimap
           {...{ scene, theme, place, size }}
-          onMove={(x, y) => moveTo({ k: place.k, x: size.width / 2 - x * place.k, y: size.height / 2 - y * place.k })}
+          onMove={(x, y) =>
+            moveTo({ k: place.k, x: size.width / 2 - x * place.k, y: size.height / 2 - y * place.k })
+          }
         />
       )}
     </div>
   );
+}
+
+/** Whether the canvas shows all of the scene. */
+function isWhole({ bounds }: Scene, { k, x, y }: Place, size: { width: number; height: number }): boolean {
+  return x >= 0 && y >= 0 && x + bounds.width * k <= size.width && y + bounds.height * k <= size.height;
 }
 
 const isControl = (target: EventTarget | null) =>
@@ -137,6 +148,7 @@ function watchSize(element: HTMLElement, set: (size: { width: number; height: nu
 /** The colours of the style sheet, read again when the theme changes. */
 function useTheme(stage: React.RefObject<HTMLDivElement | null>, name: string): Theme | undefined {
   const [theme, setTheme] = useState<Theme>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says when to read again
   useEffect(() => {
     // The attribute that selects a theme changes in the same frame.
     const read = () => stage.current && setTheme(themeOf(stage.current));
@@ -147,7 +159,6 @@ function useTheme(stage: React.RefObject<HTMLDivElement | null>, name: string): 
       cancelAnimationFrame(frame);
       dark.removeEventListener("change", read);
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the name says when to read again
   }, [name, stage]);
   return theme;
 }
@@ -211,7 +222,14 @@ interface Painting extends Props {
   readonly hover: number;
 }
 
-function usePainting({ canvas, scene, size, place, theme, ...marks }: Omit<Painting, "theme"> & { theme: Theme | undefined }): void {
+function usePainting({
+  canvas,
+  scene,
+  size,
+  place,
+  theme,
+  ...marks
+}: Omit<Painting, "theme"> & { theme: Theme | undefined }): void {
   const { selected, hover, path, matches, isCollapsed, facts } = marks;
   useEffect(() => {
     const element = canvas.current;
@@ -231,7 +249,11 @@ function usePainting({ canvas, scene, size, place, theme, ...marks }: Omit<Paint
 }
 
 /** Asks for the distributions of the splits that are near. */
-function useNear({ scene, facts, onNear }: Props, place: Place, size: { width: number; height: number }): void {
+function useNear(
+  { scene, facts, onNear }: Props,
+  place: Place,
+  size: { width: number; height: number },
+): void {
   const wanted = useMemo(() => {
     if (scene.form !== "tree" || BOX.height * place.k < NEAR) return "";
     const found: number[] = [];
@@ -262,7 +284,8 @@ function useKeys(props: Props): (event: React.KeyboardEvent) => void {
       ArrowUp: () => onSelect?.(node(at - 1)),
       Home: () => onSelect?.(scene.nodes[0]),
       End: () => onSelect?.(node(scene.nodes.length - 1)),
-      ArrowRight: () => (isOpen ? onSelect?.(branchesOf(scene, selected)[0]) : isSplit && onToggle?.(selected)),
+      ArrowRight: () =>
+        isOpen ? onSelect?.(branchesOf(scene, selected)[0]) : isSplit && onToggle?.(selected),
       ArrowLeft: () => (isOpen ? onToggle?.(selected) : at > 0 && onSelect?.(scene.nodes[scene.parent[at]])),
       Enter: () => onToggle?.(selected),
       " ": () => onToggle?.(selected),

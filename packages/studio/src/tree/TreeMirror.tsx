@@ -13,7 +13,7 @@ interface Props {
 
 /** The drawn tree as a list of tree items, for screen readers: the neighbourhood of the active node, and its ancestors. */
 export function TreeMirror({ scene, active, isCollapsed }: Props) {
-  const at = Math.max(0, scene.place[active]);
+  const at = Math.max(0, scene.place[active] ?? 0);
   const shown = new Set<number>();
   for (let i = scene.parent[at]; i >= 0; i = scene.parent[i]) shown.add(i);
   const last = Math.min(scene.nodes.length - 1, at + AROUND);
@@ -61,6 +61,7 @@ export function itemText({ tree }: Pick<Scene, "tree">, node: number): string {
   const condition = tree.words[node] === "" ? "All rows" : tree.words[node];
   const attribute = tree.attribute[node];
   const says = attribute >= 0 ? `split by ${tree.attributes[attribute]}` : answerText(tree, node);
-  const share = tree.task === "classification" ? `, ${percent(tree.figure[node])} ${answerText(tree, node)}` : "";
+  const share =
+    tree.task === "classification" ? `, ${percent(tree.figure[node])} ${answerText(tree, node)}` : "";
   return `${condition}: ${says}, ${rowsText(tree.weight[node])}${share}`;
 }

@@ -14,7 +14,10 @@ export interface Place {
 }
 
 /** The whole scene, or, if it would be too small to read, its top at a readable scale. */
-export function fitted({ bounds, form, x }: Scene, { width, height }: Pick<Camera, "width" | "height">): Place {
+export function fitted(
+  { bounds, form, x }: Scene,
+  { width, height }: Pick<Camera, "width" | "height">,
+): Place {
   const across = (width - 2 * MARGIN) / bounds.width;
   if (form === "icicle") return { k: Math.max(across, 0.1), x: MARGIN, y: MARGIN };
   const all = Math.min(across, (height - 2 * MARGIN) / bounds.height);
@@ -33,12 +36,17 @@ export function whole({ bounds }: Scene, { width, height }: Pick<Camera, "width"
 }
 
 /** Moves so that a node is on the canvas; undefined if it is already. */
-export function broughtIn(scene: Scene, node: number, at: Place, size: { width: number; height: number }): Place | undefined {
+export function broughtIn(
+  scene: Scene,
+  node: number,
+  at: Place,
+  size: { width: number; height: number },
+): Place | undefined {
   const i = scene.place[node];
   if (i < 0) return undefined;
   const half = (scene.form === "tree" ? BOX.width / 2 : 0) * at.k;
   const [x, y] = [scene.x[i] * at.k + at.x, scene.y[i] * at.k + at.y];
-  const bottom = y + BOX.height * at.k;
+  const bottom = y + scene.tall * at.k;
   const isSeen = x - half >= 0 && x + half <= size.width && y >= 0 && bottom <= size.height;
   if (isSeen) return undefined;
   return { k: at.k, x: size.width / 2 - scene.x[i] * at.k, y: size.height / 2 - scene.y[i] * at.k };

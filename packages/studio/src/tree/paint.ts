@@ -1,7 +1,7 @@
 import { cividis, mix, type Theme } from "../base/colours.js";
 import { amount, percent } from "../base/text.js";
 import type { Bars, NodeFacts } from "../work/protocol.js";
-import { BOX, ICICLE, type Scene } from "./scene.js";
+import { BOX, type Scene } from "./scene.js";
 import { answerText } from "./search.js";
 
 /** Where the scene is on the canvas: `x' = k x + tx`. */
@@ -31,7 +31,13 @@ export const NEAR = 90;
 const NARROW = 3;
 
 /** Draws what the camera sees; returns the number of marks. */
-export function paint(ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera, theme: Theme, marks: Marks): number {
+export function paint(
+  ctx: CanvasRenderingContext2D,
+  scene: Scene,
+  camera: Camera,
+  theme: Theme,
+  marks: Marks,
+): number {
   ctx.clearRect(0, 0, camera.width, camera.height);
   return new Painter(ctx, scene, camera, theme, marks).run();
 }
@@ -47,7 +53,7 @@ class Painter {
     private readonly theme: Theme,
     private readonly marks: Marks,
   ) {
-    this.boxHeight = (scene.form === "tree" ? BOX.height : ICICLE.row) * camera.k;
+    this.boxHeight = scene.tall * camera.k;
   }
 
   run(): number {
@@ -94,7 +100,10 @@ class Painter {
     const isLit = marks.path.has(nodes[i]);
     ctx.strokeStyle = isLit ? theme.accent : theme.strong;
     ctx.globalAlpha = isLit ? 1 : 0.55;
-    ctx.lineWidth = Math.max(isLit ? 2 : 0.75, Math.min(1.4, camera.k + 0.2) * (1 + 11 * Math.sqrt(share)) * 0.8);
+    ctx.lineWidth = Math.max(
+      isLit ? 2 : 0.75,
+      Math.min(1.4, camera.k + 0.2) * (1 + 11 * Math.sqrt(share)) * 0.8,
+    );
     ctx.lineCap = "round";
     ctx.beginPath();
     ctx.moveTo(x1, y1);
@@ -103,7 +112,7 @@ class Painter {
     ctx.stroke();
     ctx.globalAlpha = 1;
     this.count++;
-    if (this.boxHeight >= 34 && !isNarrow) this.edgeLabel(tree.edge[nodes[i]], x2, y2 - 15, isLit);
+    if (this.boxHeight >= 34 && !isNarrow) this.edgeLabel(tree.edge[nodes[i]], x2, y2 - 12, isLit);
   }
 
   private edgeLabel(text: string, x: number, y: number, isLit: boolean): void {
@@ -154,7 +163,12 @@ class Painter {
     const top = this.top(i);
     if (top > height || top + this.boxHeight < 0) return;
     const gap = form === "icicle" ? 1 : 0;
-    const box = { left, top, width: Math.max(1, width[i] * k - gap), height: Math.max(2, this.boxHeight - gap) };
+    const box = {
+      left,
+      top,
+      width: Math.max(1, width[i] * k - gap),
+      height: Math.max(2, this.boxHeight - gap),
+    };
     this.count++;
     if (this.boxHeight < FAR || box.width < 14) this.far(nodes[i], box);
     else this.boxed(nodes[i], box);
@@ -232,7 +246,7 @@ class Painter {
     const head = isAnswer ? answerText(tree, node) : tree.attributes[tree.attribute[node]];
     const isTall = box.height >= 44;
     if (room > 24 && box.height >= 20) {
-      const size = Math.max(9, Math.min(14, box.height * 0.3));
+      const size = Math.max(9, Math.min(14, box.height * 0.25));
       ctx.font = `600 ${size}px ${FONT}`;
       ctx.fillStyle = theme.ink;
       const middle = isTall ? box.top + 16 : box.top + (box.height - barHeight) / 2 - 1;
@@ -263,7 +277,12 @@ class Painter {
     const facts = this.marks.facts.get(node);
     if (facts?.bars === undefined) return;
     const { ctx, theme } = this;
-    const area = { left: box.left + pad, top: box.top + 46, width: box.width - 2 * pad, height: barTop - box.top - 52 };
+    const area = {
+      left: box.left + pad,
+      top: box.top + 46,
+      width: box.width - 2 * pad,
+      height: barTop - box.top - 52,
+    };
     if (area.height < 14) return;
     drawBars(ctx, facts.bars, area, this.barColours(), theme.muted);
     const { threshold, bars } = facts;

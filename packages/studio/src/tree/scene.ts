@@ -4,8 +4,8 @@ import { type Visible, visibleNodes } from "./visible.js";
 
 /** A box at scale 1, and the distances between boxes. */
 export const BOX = { width: 164, height: 58, slot: 184, step: 124 };
-/** A row of the icicle, and its whole width. */
-export const ICICLE = { row: 64, width: 1400 };
+/** The width of an icicle, the height that its rows share, and the limits of a row. */
+export const ICICLE = { width: 1400, height: 800, least: 56, most: 140 };
 
 export type Form = "tree" | "icicle";
 
@@ -19,15 +19,12 @@ export interface Scene extends Visible {
   /** The extent of the subtree: nothing of it lies outside. */
   readonly low: Float64Array;
   readonly high: Float64Array;
+  /** The height of a node. */
+  readonly tall: number;
   readonly bounds: { readonly width: number; readonly height: number };
 }
 
-export function sceneOf(
-  tree: TreeView,
-  form: Form,
-  isCollapsed: (node: number) => boolean,
-  root = 0,
-): Scene {
+export function sceneOf(tree: TreeView, form: Form, isCollapsed: (node: number) => boolean, root = 0): Scene {
   const visible = visibleNodes(tree, isCollapsed, root);
   return form === "tree" ? treeScene(tree, visible) : icicleScene(tree, visible);
 }
@@ -55,7 +52,18 @@ function treeScene(tree: TreeView, visible: Visible): Scene {
     if (high[i] > high[up]) high[up] = high[i];
   }
   const bounds = { width: widest, height: deepest * BOX.step + BOX.height };
-  return { ...visible, form: "tree", tree, x, y, width: new Float64Array(size).fill(BOX.width), low, high, bounds };
+  return {
+    ...visible,
+    form: "tree",
+    tree,
+    x,
+    y,
+    width: new Float64Array(size).fill(BOX.width),
+    low,
+    high,
+    tall: BOX.height,
+    bounds,
+  };
 }
 
 /** Widths are shares of rows; a branch without rows has none. */
@@ -73,12 +81,13 @@ function icicleScene(tree: TreeView, visible: Visible): Scene {
     width[i] = up < 0 ? ICICLE.width : width[up] * share;
     x[i] = up < 0 ? 0 : x[up] + used[up];
     if (up >= 0) used[up] += width[i];
-    y[i] = depth[i] * ICICLE.row;
     if (depth[i] > deepest) deepest = depth[i];
   }
+  const tall = Math.max(ICICLE.least, Math.min(ICICLE.most, ICICLE.height / (deepest + 1)));
+  for (let i = 0; i < size; i++) y[i] = depth[i] * tall;
   const high = x.map((left, i) => left + width[i]);
-  const bounds = { width: ICICLE.width, height: (deepest + 1) * ICICLE.row };
-  return { ...visible, form: "icicle", tree, x, y, width, low: x, high, bounds };
+  const bounds = { width: ICICLE.width, height: (deepest + 1) * tall };
+  return { ...visible, form: "icicle", tree, x, y, width, low: x, high, tall, bounds };
 }
 
 /** The node at a place of the scene; -1 if there is none. */
@@ -92,8 +101,7 @@ export function nodeAt(scene: Scene, x: number, y: number): number {
   return -1;
 }
 
-function isInside({ form, x, y, width }: Scene, i: number, atX: number, atY: number): boolean {
+function isInside({ form, x, y, width, tall }: Scene, i: number, atX: number, atY: number): boolean {
   const left = form === "tree" ? x[i] - width[i] / 2 : x[i];
-  const height = form === "tree" ? BOX.height : ICICLE.row;
-  return atX >= left && atX <= left + width[i] && atY >= y[i] && atY <= y[i] + height;
+  return atX >= left && atX <= left + width[i] && atY >= y[i] && atY <= y[i] + tall;
 }

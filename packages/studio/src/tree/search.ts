@@ -2,7 +2,11 @@ import type { TreeView } from "../work/protocol.js";
 
 /** A query: words that must all occur, and comparisons such as `n<20`, `depth=3`, `leaves`, `splits`. */
 export function findNodes(tree: TreeView, query: string): number[] {
-  const parts = query.trim().toLowerCase().split(/\s+/).filter((part) => part !== "");
+  const parts = query
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((part) => part !== "");
   if (parts.length === 0) return [];
   const tests = parts.map((part) => testOf(tree, part));
   const found: number[] = [];

@@ -118,7 +118,12 @@ class Walk {
     for (;;) {
       const [deeperLeft, deeperRight] = [this.right(inLeft), this.left(inRight)];
       if (deeperLeft < 0 || deeperRight < 0) break;
-      [inLeft, inRight, outLeft, outRight] = [deeperLeft, deeperRight, this.left(outLeft), this.right(outRight)];
+      [inLeft, inRight, outLeft, outRight] = [
+        deeperLeft,
+        deeperRight,
+        this.left(outLeft),
+        this.right(outRight),
+      ];
       this.ancestor[outRight] = v;
       const apart = this.parent[inLeft] === this.parent[inRight] ? 1 : APART;
       const shift = prelim[inLeft] + sumInLeft - prelim[inRight] - sumInRight + apart;

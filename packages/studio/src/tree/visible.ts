@@ -39,7 +39,10 @@ export function visibleNodes(
 }
 
 /** Nodes to collapse at first: those whose subtrees have less than this share of all rows. */
-export function lightNodes(tree: Pick<TreeView, "size" | "attribute" | "weight">, share: number): Set<number> {
+export function lightNodes(
+  tree: Pick<TreeView, "size" | "attribute" | "weight">,
+  share: number,
+): Set<number> {
   const least = tree.weight[0] * share;
   const light = new Set<number>();
   for (let i = 0; i < tree.size; i++) if (tree.attribute[i] >= 0 && tree.weight[i] < least) light.add(i);

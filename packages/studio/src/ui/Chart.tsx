@@ -35,5 +35,7 @@ export function Chart({ label, height, options }: Props) {
       watch.disconnect();
     };
   }, [options, height]);
-  return <figure ref={box} className="figure-box" role="img" aria-label={label} style={{ minHeight: height }} />;
+  return (
+    <figure ref={box} className="figure-box" role="img" aria-label={label} style={{ minHeight: height }} />
+  );
 }

@@ -24,8 +24,19 @@ export function MiniBars({ bars, colours, label, threshold, height = 40 }: Props
       ? undefined
       : ((threshold - from) / (to - from || 1)) * WIDTH;
   return (
-    <svg className="bars" viewBox={`0 0 ${WIDTH} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
-      {totals.map((_, b) => stack(b).map((part) => <rect key={`${b}-${part.group}`} {...part.rect} />))}
+    <svg
+      className="bars"
+      viewBox={`0 0 ${WIDTH} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      style={{ height }}
+    >
+      {totals
+        .flatMap((_, b) => stack(b))
+        .map(({ key, rect }) => (
+          <rect key={key} {...rect} />
+        ))}
       {at !== undefined && <rect x={at - 0.8} y={0} width={1.6} height={height} fill="var(--accent)" />}
     </svg>
   );
@@ -36,7 +47,10 @@ export function MiniBars({ bars, colours, label, threshold, height = 40 }: Props
       const tall = (counts[b * groups + group] / most) * (height - 1);
       base -= tall;
       const fill = colours[group] ?? "var(--strong)";
-      return { group, rect: { x: b * slot, y: base, width: Math.max(0.5, slot - gap), height: tall, fill } };
+      return {
+        key: `${b}-${group}`,
+        rect: { x: b * slot, y: base, width: Math.max(0.5, slot - gap), height: tall, fill },
+      };
     }).filter(({ rect }) => rect.height > 0);
   }
 }

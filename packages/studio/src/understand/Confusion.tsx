@@ -28,7 +28,13 @@ export function Confusion({ train, validation, target }: Props) {
       <div className="row spread">
         <h2>Confusion matrix</h2>
         <div className="tabs">
-          <button type="button" className="small" aria-pressed={!canOpen} disabled={!validation} onClick={() => setTrain(false)}>
+          <button
+            type="button"
+            className="small"
+            aria-pressed={!canOpen}
+            disabled={!validation}
+            onClick={() => setTrain(false)}
+          >
             Cross-validated
           </button>
           <button type="button" className="small" aria-pressed={canOpen} onClick={() => setTrain(true)}>
@@ -87,8 +93,11 @@ function Matrix({ confusion, target, cell, onOpen }: MatrixProps) {
                   </span>
                 </th>
                 {counts.map((count, label) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: classes have fixed places
-                  <td key={label} className={truth === label ? "right-cell" : ""} data-cell={`${truth},${label}`}>
+                  <td
+                    key={target.classes[label] ?? "unknown"}
+                    className={truth === label ? "right-cell" : ""}
+                    data-cell={`${truth},${label}`}
+                  >
                     <button
                       type="button"
                       disabled={onOpen === undefined || count === 0}

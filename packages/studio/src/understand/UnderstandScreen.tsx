@@ -35,7 +35,10 @@ export function UnderstandScreen() {
 }
 
 function Errors({ train, validation }: { readonly train: Score; readonly validation: Score | undefined }) {
-  const rows = [["Training", train] as const, ...(validation ? [["Cross-validated", validation] as const] : [])];
+  const rows = [
+    ["Training", train] as const,
+    ...(validation ? [["Cross-validated", validation] as const] : []),
+  ];
   return (
     <section className="card stack" aria-label="Errors">
       <h2>Errors</h2>
@@ -72,9 +75,19 @@ function Importance({ importance }: Pick<ModelFacts, "importance">) {
       marginRight: 48,
       style: "font-size: 12px",
       x: { axis: null },
-      y: { label: null, tickSize: 0, tickFormat: (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name) },
+      y: {
+        label: null,
+        tickSize: 0,
+        tickFormat: (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name),
+      },
       marks: [
-        plot.barX(importance.slice(0, 20), { x: "value", y: "attribute", fill: "var(--accent)", sort: { y: "-x" }, rx: 3 }),
+        plot.barX(importance.slice(0, 20), {
+          x: "value",
+          y: "attribute",
+          fill: "var(--accent)",
+          sort: { y: "-x" },
+          rx: 3,
+        }),
         plot.text(importance.slice(0, 20), {
           x: "value",
           y: "attribute",

@@ -38,7 +38,11 @@ export function WhatIf() {
           )}
         </div>
       </div>
-      {row ? <Answered row={row} /> : <p className="muted">Choose a row to see its path, and change its cells.</p>}
+      {row ? (
+        <Answered row={row} />
+      ) : (
+        <p className="muted">Choose a row to see its path, and change its cells.</p>
+      )}
     </section>
   );
 }
@@ -103,7 +107,12 @@ function Probabilities({ row }: { readonly row: RowAnswer }) {
             <bdi>{name}</bdi>
           </dt>
           <dd className="bar-part" aria-hidden="true">
-            <span style={{ width: `${100 * share}%`, background: target?.colours[target.classes.indexOf(name)] ?? "var(--accent)" }} />
+            <span
+              style={{
+                width: `${100 * share}%`,
+                background: target?.colours[target.classes.indexOf(name)] ?? "var(--accent)",
+              }}
+            />
           </dd>
           <dd className="figure" data-probability={name}>
             {percent(share, 1)}
@@ -142,7 +151,11 @@ function CellField({ column, value, onChange }: CellProps) {
           }}
         />
       ) : (
-        <select id={id} value={value ?? ""} onChange={({ target }) => onChange(column.name, target.value || null)}>
+        <select
+          id={id}
+          value={value ?? ""}
+          onChange={({ target }) => onChange(column.name, target.value || null)}
+        >
           <option value="">missing</option>
           {levels.map((level) => (
             <option key={level}>{level}</option>

@@ -34,7 +34,8 @@ export class WorkClient {
     args: Requests[N]["args"],
     { onProgress, signal }: CallOptions = {},
   ): Promise<Requests[N]["result"]> {
-    const worker = (this.worker ??= this.listenTo(this.start()));
+    this.worker ??= this.listenTo(this.start());
+    const { worker } = this;
     const id = this.next++;
     return new Promise((resolve, reject) => {
       const stop = () => {
@@ -77,7 +78,8 @@ export class WorkClient {
     const all = [...this.waiting.values()];
     this.waiting.clear();
     this.worker = undefined;
-    for (const { reject } of all) reject(new WorkError({ code: "THREAD_DIED", message: `the worker ended: ${why}` }));
+    for (const { reject } of all)
+      reject(new WorkError({ code: "THREAD_DIED", message: `the worker ended: ${why}` }));
     this.onDeath();
   }
 }

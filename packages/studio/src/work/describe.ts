@@ -1,17 +1,17 @@
 import {
-  CoppiceError,
   type Column,
+  CoppiceError,
   columnOf,
   describeTable,
-  type Description as TableDescription,
   type ReadResult,
   selectRows,
   type Table,
+  type Description as TableDescription,
 } from "coppice";
 import { trainingFrom } from "coppice/evaluate";
 import { barsOf, groupedBy, UNGROUPED } from "./bars.js";
-import type { ColumnFacts, Description, Recipe } from "./protocol.js";
 import { faultOf } from "./fault.js";
+import type { ColumnFacts, Description, Recipe } from "./protocol.js";
 import { classCounts, targetFacts } from "./targetFacts.js";
 
 /** Rows beyond which quantiles and informativeness are estimated from a sample. */

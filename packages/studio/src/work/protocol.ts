@@ -197,7 +197,10 @@ export interface Requests {
   validate: { args: Recipe & { folds: number }; result: Score };
   prune: { args: { step: number }; result: ModelFacts };
   node: { args: { node: number; from: number; most: number }; result: NodeFacts };
-  row: { args: { row?: number; cells?: Readonly<Record<string, string | number | null>> }; result: RowAnswer };
+  row: {
+    args: { row?: number; cells?: Readonly<Record<string, string | number | null>> };
+    result: RowAnswer;
+  };
   rules: { args: Record<never, never>; result: RulesJson };
   cellRows: { args: { truth: number; label: number; most: number }; result: RowsPage };
   save: { args: Record<never, never>; result: { json: string } };

@@ -1,6 +1,5 @@
 import { branchOf, columnOf, isSplit, type SplitNode, type Table, type TreeModel, UNKNOWN } from "coppice";
 
-
 /** The leaf of every row; undefined if the tree tests attributes that the table does not have. */
 export function leavesOfRows(model: TreeModel, table: Table): Int32Array | undefined {
   if (model.derived !== undefined && model.derived.length > 0) return undefined;
@@ -38,7 +37,9 @@ function missingBranch({ missing }: SplitNode, cells: Cells, row: number): numbe
 }
 
 function plainBranch(
-  rule: { readonly kind: "share"; readonly shares: readonly number[] } | { readonly kind: "branch"; readonly to: number },
+  rule:
+    | { readonly kind: "share"; readonly shares: readonly number[] }
+    | { readonly kind: "branch"; readonly to: number },
 ): number {
   return rule.kind === "branch" ? rule.to : rule.shares.indexOf(Math.max(...rule.shares));
 }

@@ -1,5 +1,5 @@
 import type { Model, Table } from "coppice";
-import { predictTable, scoreOf, truthOf, wilson, type Score as FullScore } from "coppice/evaluate";
+import { type Score as FullScore, predictTable, scoreOf, truthOf, wilson } from "coppice/evaluate";
 import type { Score } from "./protocol.js";
 
 export interface Scored {

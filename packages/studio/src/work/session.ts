@@ -1,7 +1,7 @@
 import {
   bytesOf,
-  CoppiceError,
   type Column,
+  CoppiceError,
   columnOf,
   describeOptions,
   explain,
@@ -14,11 +14,11 @@ import {
   type Model,
   modelJson,
   modelSize,
-  pruneAt,
   type PruningRow,
   type PruningSequence,
-  pruningSequence,
   predict,
+  pruneAt,
+  pruningSequence,
   type ReadResult,
   readSource,
   type TreeModel,
@@ -32,8 +32,8 @@ import { cellOf, cellText, pageOf } from "./cells.js";
 import { describe, evenRows } from "./describe.js";
 import type { ModelFacts, NodeFacts, Recipe, RequestName, Requests, RowAnswer, Score } from "./protocol.js";
 import { leavesOfRows } from "./rowsOfNodes.js";
-import { scoreOn, type Scored } from "./score.js";
-import { likelyTarget } from "./targetFacts.js";
+import { type Scored, scoreOn } from "./score.js";
+import { likelyTarget, targetFacts } from "./targetFacts.js";
 import { treeView } from "./treeView.js";
 
 export interface Hooks {
@@ -146,8 +146,10 @@ export class Session {
     },
 
     prune: async ({ step }, hooks) => {
-      const { grown, sequence, rows } = (this.pruning ??= await this.prunings(hooks));
-      const model = step === rows.length - 1 ? grown : pruneAt(grown, sequence, rows[step].alpha * sequence.unit);
+      this.pruning ??= await this.prunings(hooks);
+      const { grown, sequence, rows } = this.pruning;
+      const model =
+        step === rows.length - 1 ? grown : pruneAt(grown, sequence, rows[step].alpha * sequence.unit);
       this.take(model, this.learned!.training!);
       return { ...this.facts(), pruning: rows, pruned: step };
     },
@@ -157,7 +159,9 @@ export class Session {
     rules: () => {
       const { model } = this.known();
       if (model.format === "coppice-ensemble") {
-        throw new CoppiceError("MODEL_KIND", "an ensemble has too many rules to be listed", { name: model.learner });
+        throw new CoppiceError("MODEL_KIND", "an ensemble has too many rules to be listed", {
+          name: model.learner,
+        });
       }
       return rulesJson(model);
     },
@@ -167,7 +171,8 @@ export class Session {
       const rows: number[] = [];
       for (let i = 0; i < training!.rows.length && rows.length < most; i++) {
         const row = training!.rows[i];
-        const isHit = target.type !== "numeric" && target.codes[row] === truth && scored?.labels?.[i] === label;
+        const isHit =
+          target.type !== "numeric" && target.codes[row] === truth && scored?.labels?.[i] === label;
         if (isHit) rows.push(row);
       }
       return pageOf(this.tableRead().table.columns, rows);
@@ -219,17 +224,27 @@ export class Session {
   private async prunings(hooks: Hooks): Promise<Pruning> {
     const recipe = this.recipe!;
     const chosen = this.known().model;
-    const { prune: _, pruneRule, pruneFolds, alpha, chooseBy, ...options } = recipe.options as Record<string, unknown>;
+    const {
+      prune: _,
+      pruneRule,
+      pruneFolds,
+      alpha,
+      chooseBy,
+      ...options
+    } = recipe.options as Record<string, unknown>;
     const request = this.requestOf({ ...recipe, options: { ...options, prune: "none" } });
     const grown = await fit(this.tableRead(), { ...request, ...hooks });
-    if (!isTree(grown)) throw new CoppiceError("MODEL_KIND", "only a tree can be pruned", { name: recipe.learner });
+    if (!isTree(grown))
+      throw new CoppiceError("MODEL_KIND", "only a tree can be pruned", { name: recipe.learner });
     const sequence = pruningSequence(grown);
     const judged = new Map((isTree(chosen) ? chosen.pruning : undefined)?.map((row) => [row.splits, row]));
     return { grown, sequence, rows: sequence.rows.map((row) => ({ ...judged.get(row.splits), ...row })) };
   }
 
   private data(model: TreeModel): TreeData {
-    return (this.known().data ??= treeData(model));
+    const learned = this.known();
+    learned.data ??= treeData(model);
+    return learned.data;
   }
 
   private leaves(): Int32Array | undefined {
@@ -252,7 +267,8 @@ export class Session {
 
   private nodeFacts(node: number, from: number, most: number): NodeFacts {
     const { model } = this.known();
-    if (!isTree(model)) throw new CoppiceError("MODEL_KIND", "this model has no nodes", { name: model.learner });
+    if (!isTree(model))
+      throw new CoppiceError("MODEL_KIND", "this model has no nodes", { name: model.learner });
     const data = this.data(model);
     const split = model.nodes[node];
     const rows = this.rowsAt(model, node);
@@ -273,8 +289,8 @@ export class Session {
 
   private barsAt(model: TreeModel, attribute: number, rows: readonly number[]) {
     const target = this.column(model.target.name);
-    const view = treeView({ ...model, nodes: [model.nodes[0]] } as TreeModel);
-    const { group, groupColours } = view.target;
+    const root = model.nodes[0];
+    const { group, groupColours } = targetFacts(model.target, "counts" in root ? root.counts : []);
     const by = target.type === "numeric" ? UNGROUPED : groupedBy(target, group, groupColours.length);
     const few = evenRows(rows.length, MOST_ROWS);
     return barsOf(
@@ -303,9 +319,13 @@ export class Session {
     return {
       ...(row !== undefined && { row }),
       cells: given,
-      prediction: found.kind === "classification" ? shown(found.label, 80) : String(Number(found.value.toPrecision(6))),
+      prediction:
+        found.kind === "classification" ? shown(found.label, 80) : String(Number(found.value.toPrecision(6))),
       ...(found.kind === "classification" && {
-        probabilities: Object.entries(found.probabilities).map(([name, share]) => ({ name: shown(name, 80), share })),
+        probabilities: Object.entries(found.probabilities).map(([name, share]) => ({
+          name: shown(name, 80),
+          share,
+        })),
       }),
       ...(truth !== undefined && { truth }),
       path,

@@ -5,7 +5,10 @@ import { shown } from "../base/text.js";
 import type { TargetFacts } from "./protocol.js";
 
 /** The classes of a target by their weights, which decide who gets a colour. */
-export function targetFacts(target: Pick<ColumnSchema, "name" | "levels">, weights: readonly number[]): TargetFacts {
+export function targetFacts(
+  target: Pick<ColumnSchema, "name" | "levels">,
+  weights: readonly number[],
+): TargetFacts {
   const name = shown(target.name);
   if (target.levels === undefined) {
     const none = { classes: [], colours: [], group: [], groupColours: [], groupNames: [] };

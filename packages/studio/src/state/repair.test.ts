@@ -6,13 +6,17 @@ import { repairedReading, repairedRecipe, repairOf } from "./repair.js";
 /** 40 rows whose columns each need a word. */
 const TABLE = [
   "id,code,constant,leak,class",
-  ...Array.from({ length: 40 }, (_, i) => `p${i}x,0${i % 9},7,${i % 2 ? "on" : "off"},${i % 2 ? "yes" : "no"}`),
+  ...Array.from(
+    { length: 40 },
+    (_, i) => `p${i}x,0${i % 9},7,${i % 2 ? "on" : "off"},${i % 2 ? "yes" : "no"}`,
+  ),
 ].join("\n");
 
 describe("repairs of what the library warns of", async () => {
   const read = await readSource(bytesOf("t.csv", TABLE));
   const { warnings } = trainingFrom(read, { target: "class" });
-  const repairFor = (column: string) => warnings.flatMap((each) => (each.column === column ? [repairOf(each)] : []))[0];
+  const repairFor = (column: string) =>
+    warnings.flatMap((each) => (each.column === column ? [repairOf(each)] : []))[0];
 
   it("include an identifier that was left out", () => {
     expect(repairFor("id")).toEqual({ label: "Include it", use: ["id"] });
@@ -37,7 +41,9 @@ describe("what a repair changes", () => {
 
   it("adds to the types", () => {
     const reading = { types: { a: "nominal" } } as const;
-    expect(repairedReading(reading, { types: { b: "numeric" } })).toEqual({ types: { a: "nominal", b: "numeric" } });
+    expect(repairedReading(reading, { types: { b: "numeric" } })).toEqual({
+      types: { a: "nominal", b: "numeric" },
+    });
   });
 
   it("is nothing for a remedy of another kind, or a warning without one", () => {

@@ -37,7 +37,9 @@ describe("hitting", () => {
         const [sx, sy] = [x * scene.bounds.width, y * scene.bounds.height];
         const inside = [...scene.nodes].filter((_, i) => {
           const left = form === "tree" ? scene.x[i] - BOX.width / 2 : scene.x[i];
-          return sx >= left && sx <= left + scene.width[i] && sy >= scene.y[i] && sy <= scene.y[i] + scene.tall;
+          return (
+            sx >= left && sx <= left + scene.width[i] && sy >= scene.y[i] && sy <= scene.y[i] + scene.tall
+          );
         });
         const found = nodeAt(scene, sx, sy);
         expect(inside.length === 0 ? found === -1 : inside.includes(found)).toBe(true);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { percent, shown, whole } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import type { ColumnFacts, RowAnswer } from "../work/protocol.js";
@@ -130,7 +130,7 @@ interface CellProps {
 }
 
 function CellField({ column, value, onChange }: CellProps) {
-  const id = `cell-${column.name}`;
+  const id = useId();
   const levels = column.bars.levels;
   return (
     <div className="field">

@@ -9,6 +9,7 @@ import {
   importance,
   isSplit,
   isTree,
+  learnerNamed,
   learners,
   loadModel,
   type Model,
@@ -66,6 +67,7 @@ interface Learned {
   data?: TreeData;
 }
 
+const FEW_CELLS = 50_000;
 /** Rows beyond which the distributions at a node are those of a sample. */
 const MOST_ROWS = 200_000;
 
@@ -148,8 +150,7 @@ export class Session {
     prune: async ({ step }, hooks) => {
       this.pruning ??= await this.prunings(hooks);
       const { grown, sequence, rows } = this.pruning;
-      const model =
-        step === rows.length - 1 ? grown : pruneAt(grown, sequence, rows[step].alpha * sequence.unit);
+      const model = pruneAt(grown, sequence, rows[step].alpha);
       this.take(model, this.learned!.training!);
       return { ...this.facts(), pruning: rows, pruned: step };
     },
@@ -194,8 +195,11 @@ export class Session {
     return columnOf(this.tableRead().table, name);
   }
 
-  private requestOf({ target, ignore, use, learner, options, seed }: Recipe) {
-    return { target, ignore, use, learner: learner as string, options, seed, workers: this.workers };
+  /** A small table is learned from here: starting another worker would take longer. */
+  private requestOf({ learner, ...recipe }: Recipe) {
+    const { rows, columns } = this.tableRead().table;
+    const isSmall = rows * columns.length <= FEW_CELLS;
+    return { ...recipe, learner: isSmall ? learnerNamed(learner) : learner, workers: this.workers };
   }
 
   private take(model: Model, training: Training): void {

@@ -25,6 +25,7 @@ import {
   type TreeModel,
 } from "coppice";
 import { pathWords, type TreeData, treeData } from "coppice/draw";
+import { nodePaths, rowsAt } from "coppice/edit";
 import { crossValidate, type Training, trainingFrom } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
 import { shown } from "../base/text.js";
@@ -32,7 +33,6 @@ import { barsOf, groupedBy, UNGROUPED } from "./bars.js";
 import { cellOf, cellText, pageOf } from "./cells.js";
 import { describe, evenRows } from "./describe.js";
 import type { ModelFacts, NodeFacts, Recipe, RequestName, Requests, RowAnswer, Score } from "./protocol.js";
-import { leavesOfRows } from "./rowsOfNodes.js";
 import { type Scored, scoreOn } from "./score.js";
 import { likelyTarget, targetFacts } from "./targetFacts.js";
 import { treeView } from "./treeView.js";
@@ -61,8 +61,8 @@ interface Learned {
   readonly model: Model;
   readonly training?: Training;
   readonly scored?: Scored;
-  /** The leaf of every training row. */
-  leaves?: Int32Array | undefined;
+  /** The names of the tree's nodes. */
+  paths?: readonly string[];
   /** The texts of the tree's nodes. */
   data?: TreeData;
 }
@@ -251,22 +251,18 @@ export class Session {
     return learned.data;
   }
 
-  private leaves(): Int32Array | undefined {
+  /** A node as edits name it. */
+  private pathOf(model: TreeModel, node: number): string {
     const learned = this.known();
-    if (learned.training === undefined || !isTree(learned.model)) return undefined;
-    learned.leaves ??= leavesOfRows(learned.model, learned.training.table);
-    return learned.leaves;
+    learned.paths ??= nodePaths(model);
+    return learned.paths[node];
   }
 
   /** The training rows at a node, as numbers of the table's rows. */
-  private rowsAt(model: TreeModel, node: number): number[] | undefined {
-    const leaves = this.leaves();
-    if (leaves === undefined) return undefined;
-    const { rows } = this.known().training!;
-    const end = endOf(model, node);
-    const found: number[] = [];
-    for (let i = 0; i < leaves.length; i++) if (leaves[i] >= node && leaves[i] < end) found.push(rows[i]);
-    return found;
+  private rowsAt(model: TreeModel, node: number): Int32Array | undefined {
+    const { training } = this.known();
+    if (training === undefined) return undefined;
+    return rowsAt(model, training.table, this.pathOf(model, node)).rows.map((row) => training.rows[row]);
   }
 
   private nodeFacts(node: number, from: number, most: number): NodeFacts {
@@ -285,23 +281,23 @@ export class Session {
       ...(threshold !== undefined && { threshold }),
       ...(rows && {
         rowCount: rows.length,
-        rows: pageOf(this.tableRead().table.columns, rows.slice(from, from + most)),
-        ...(isSplit(split) && { bars: this.barsAt(model, split.test.attribute, rows) }),
+        rows: pageOf(this.tableRead().table.columns, [...rows.subarray(from, from + most)]),
+        ...(isSplit(split) && this.barsAt(model, split.test.attribute, rows)),
       }),
     };
   }
 
-  private barsAt(model: TreeModel, attribute: number, rows: readonly number[]) {
+  /** The distribution of an attribute at a node; none for a measure, which is in no column. */
+  private barsAt(model: TreeModel, attribute: number, rows: Int32Array): Pick<NodeFacts, "bars"> {
+    const { name } = model.attributes[attribute];
+    const column = this.tableRead().table.columns.find((each) => each.name === name);
+    if (column === undefined) return {};
     const target = this.column(model.target.name);
     const root = model.nodes[0];
     const { group, groupColours } = targetFacts(model.target, "counts" in root ? root.counts : []);
     const by = target.type === "numeric" ? UNGROUPED : groupedBy(target, group, groupColours.length);
-    const few = evenRows(rows.length, MOST_ROWS);
-    return barsOf(
-      this.column(model.attributes[attribute].name),
-      few.length < rows.length ? few.map((i) => rows[i]) : rows,
-      by,
-    );
+    const few = rows.length <= MOST_ROWS ? rows : evenRows(rows.length, MOST_ROWS).map((i) => rows[i]);
+    return { bars: barsOf(column, few, by) };
   }
 
   private answer({ row, cells }: Requests["row"]["args"]): RowAnswer {
@@ -336,13 +332,6 @@ export class Session {
       because: isTree(model) && path.length > 0 ? pathWords(this.data(model), path[path.length - 1]) : [],
     };
   }
-}
-
-function endOf(model: TreeModel, node: number): number {
-  let at = node;
-  // The last branch of the last branch … is the last node of the subtree.
-  for (let each = model.nodes[at]; isSplit(each); each = model.nodes[at]) at = Math.max(...each.branches);
-  return at + 1;
 }
 
 /** The nodes from the root to this one. */

@@ -6,6 +6,7 @@ import { buildKernels } from "./kernels.mjs";
 import { buildPageScript } from "./pageScript.mjs";
 import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
+import { buildStudio } from "./studio.mjs";
 
 /** The packages to compile, each after those it depends on. */
 const PACKAGES = ["coppice"];
@@ -20,6 +21,7 @@ export async function build() {
     await joinEntries(join(folder, "dist"));
     await bundleCommand(join(folder, "dist"));
   }
+  await buildStudio();
 }
 
 /**

@@ -64,10 +64,10 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/draw": [
     draw,
     words(`
-    comparisonText curveText descriptionPage drawChart drawComparison drawCurve drawDot drawEnsembleReport
+    coloursFor comparisonText conditionWords curveText descriptionPage drawChart drawComparison drawCurve drawDot drawEnsembleReport
     drawLearningCurves drawPrecisionRecall drawPruning drawReport drawRoc drawRuleReport drawSvg drawText
-    ensembleText explanationJson precisionRecallText pruningPlotText pruningText rocText tableCount
-    terminalPlot
+    ensembleText explanationJson pathWords precisionRecallText pruningPlotText pruningText rocText tableCount
+    terminalPlot treeData
     `),
   ],
   "coppice/foil": [

@@ -23,6 +23,7 @@ const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["candidates", async () => (await import("./nodeTests.js")).addCandidates],
   ["rows", async () => (await import("./rows.js")).addRows],
   ["prune", async () => (await import("./prune.js")).addPrune],
+  ["studio", async () => (await import("./studio.js")).addStudio],
   ["describe", async () => (await import("./describe.js")).addDescribe],
   ["learners", async () => (await import("./learners.js")).addLearners],
 ]);

@@ -8,6 +8,8 @@ export { drawDot } from "../use/draw/dot.js";
 export { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 export { ensembleText } from "../use/draw/ensembleText.js";
 export { drawReport } from "../use/draw/html.js";
+export { coloursFor } from "../use/draw/palette.js";
+export { pathWords } from "../use/draw/pathWords.js";
 export { drawPruning } from "../use/draw/pruningPlot.js";
 export { pruningPlotText, pruningText } from "../use/draw/pruningPlotText.js";
 export {
@@ -21,4 +23,6 @@ export { drawRuleReport } from "../use/draw/ruleReport.js";
 export { drawSvg } from "../use/draw/svg.js";
 export { type Series, type TerminalPlotOptions, terminalPlot } from "../use/draw/terminalPlot.js";
 export { drawText } from "../use/draw/text.js";
+export { conditionWords } from "../use/draw/treeBoxes.js";
+export { type NodeData, type TreeData, treeData } from "../use/draw/treeData.js";
 export { explanationJson } from "../use/explain/explanationJson.js";

@@ -69,6 +69,7 @@ const MOST_NOTES = 3000;
 const MOST_CLASSES = 10;
 const LONGEST = 300;
 
+/** A tree as data for a drawing: texts of conditions, figures of nodes, colours of classes. */
 export function treeData(model: TreeModel, options: TreeDataOptions = {}): TreeData {
   const kept = keptNodes(model, options);
   const place = new Map(kept.map((node, i) => [node, i]));

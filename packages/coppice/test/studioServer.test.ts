@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveStudio, type StudioServer } from "../src/targets/studioServer.js";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+describe("the studio's server", () => {
+  let folder: string;
+  let server: StudioServer;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
+    mkdirSync(join(folder, "dist/assets"), { recursive: true });
+    writeFileSync(join(folder, "dist/index.html"), "<!doctype html>page");
+    writeFileSync(join(folder, "dist/assets/a.js"), "1");
+    writeFileSync(join(folder, "secret.txt"), "secret");
+    writeFileSync(join(folder, "table ü.csv"), "a,b\n1,2\n");
+    symlinkSync(join(folder, "secret.txt"), join(folder, "dist/link.txt"));
+    server = await serveStudio({ folder: join(folder, "dist"), file: join(folder, "table ü.csv") });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A request as written: `fetch` would tidy the path and refuse the headers. */
+  function get(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: "127.0.0.1", port: server.port, path, headers, method }, (response) => {
+        let body = "";
+        response.setEncoding("utf8").on("data", (text) => {
+          body += text;
+        });
+        response.on("end", () => resolve({ status: response.statusCode!, headers: response.headers, body }));
+      });
+      asked.on("error", reject).end();
+    });
+  }
+
+  it("serves its files with a strict policy", async () => {
+    const { status, headers, body } = await get("/");
+    expect([status, body]).toEqual([200, "<!doctype html>page"]);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/);
+    expect(headers["cross-origin-embedder-policy"]).toBe("require-corp");
+    expect((await get("/assets/a.js")).headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect((await get("/", {}, "HEAD")).body).toBe("");
+  });
+
+  it.each([
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/assets/../../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/link.txt",
+    "//etc/passwd",
+    "/assets",
+    "/%",
+    "/given/",
+    "/nowhere",
+  ])("has no %s", async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body]).toEqual([404, "not found"]);
+  });
+
+  it.each([
+    [{ host: "evil.example" }],
+    [{ host: "127.0.0.1:1" }],
+    [{ origin: "http://evil.example" }],
+    [{ origin: "null" }],
+  ])("refuses %j", async (headers) => {
+    expect((await get("/", headers as Record<string, string>)).status).toBe(403);
+  });
+
+  it("takes its own names", async () => {
+    const host = `localhost:${server.port}`;
+    expect((await get("/", { host, origin: `http://${host}` })).status).toBe(200);
+  });
+
+  it("takes nothing but GET and HEAD", async () => {
+    expect((await get("/", {}, "POST")).status).toBe(405);
+  });
+
+  it("hands out the given table to who knows its key", async () => {
+    const [, key, name] = /#open=(\w+)\/(.+)$/.exec(server.url)!;
+    expect(decodeURIComponent(name)).toBe("table ü.csv");
+    expect((await get(`/given/${key}`)).body).toBe("a,b\n1,2\n");
+    expect((await get(`/given/${key.replace(/./g, "0")}`)).status).toBe(404);
+  });
+
+  it("explains what it cannot do", async () => {
+    await expect(serveStudio({ folder, file: "x" })).rejects.toThrow("has no index.html");
+    const here = join(folder, "dist");
+    await expect(serveStudio({ folder: here, file: join(folder, "none.csv") })).rejects.toThrow("no such file");
+    await expect(serveStudio({ folder: here, file: folder })).rejects.toThrow("not a file");
+    await expect(serveStudio({ folder: here, port: server.port })).rejects.toThrow("it is in use");
+  });
+});

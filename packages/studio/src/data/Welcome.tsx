@@ -1,0 +1,58 @@
+import { useMemo } from "react";
+import { useStudio, useStudioState } from "../state/context.js";
+import { sceneOf } from "../tree/scene.js";
+import { TreeCanvas } from "../tree/TreeCanvas.js";
+import { Legend } from "../ui/Legend.js";
+import type { TreeView } from "../work/protocol.js";
+import { DropZone } from "./DropZone.js";
+import { Samples } from "./Samples.js";
+
+/** The first visit: a place to drop a table, above a tree that has already grown. */
+export function Welcome() {
+  const tree = useStudioState((state) => state.model?.tree);
+  return (
+    <main className="page">
+      <div className="inner">
+        <div className="welcome">
+          <h1>See the tree in your table</h1>
+          <p>Drop a table and get a decision tree that you can read, question and improve.</p>
+        </div>
+        <DropZone />
+        {tree && <Preview tree={tree} />}
+        <Samples />
+      </div>
+    </main>
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const NO_FACTS = new Map<number, never>();
+const open = () => false;
+
+function Preview({ tree }: { readonly tree: TreeView }) {
+  const studio = useStudio();
+  const theme = useStudioState((state) => state.theme);
+  const rows = useStudioState((state) => state.table?.rows ?? 0);
+  const scene = useMemo(() => sceneOf(tree, "tree", open), [tree]);
+  return (
+    <section className="card preview" aria-label="A tree of penguins">
+      <div className="row spread">
+        <Legend target={tree.target} />
+        <button type="button" className="small" onClick={() => studio.go("tree")}>
+          Explore this tree of {rows} penguins
+        </button>
+      </div>
+      <TreeCanvas
+        {...{ scene, theme }}
+        treeKey={tree}
+        selected={-1}
+        path={NONE}
+        matches={NONE}
+        facts={NO_FACTS}
+        isCollapsed={open}
+        label={`Tree of ${tree.target.name}`}
+        isStill
+      />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo } from "react";
+import { shown } from "../base/text.js";
+import { useStudio, useStudioState } from "../state/context.js";
+import type { LearnerFacts, Recipe } from "../work/protocol.js";
+import { Fields } from "./Fields.js";
+import { OptionForm } from "./OptionForm.js";
+import { PrunePanel } from "./PrunePanel.js";
+
+/** What is learned and how: the learner, its options from its schema, the pruning sequence, the fields. */
+export function LearnPanel({ isOpen }: { readonly isOpen: boolean }) {
+  const studio = useStudio();
+  const recipe = useStudioState((state) => state.recipe);
+  const learners = useStudioState((state) => state.learners);
+  const task = useStudioState((state) => state.description?.target?.task);
+  useEffect(() => {
+    if (learners.length === 0) void studio.loadLearners();
+  }, [studio, learners]);
+  return (
+    <aside className={`side left${isOpen ? " open" : ""}`} aria-label="Learner">
+      {recipe ? (
+        <LearnForm
+          recipe={recipe}
+          learners={learners.filter(({ tasks }) => task === undefined || tasks.includes(task))}
+        />
+      ) : (
+        <p className="muted">This model was opened without its table.</p>
+      )}
+      {recipe && <PrunePanel />}
+      <Fields />
+    </aside>
+  );
+}
+
+function LearnForm({
+  recipe,
+  learners,
+}: {
+  readonly recipe: Recipe;
+  readonly learners: readonly LearnerFacts[];
+}) {
+  const studio = useStudio();
+  const grownBy = useStudioState((state) => state.grownBy);
+  const learner = useMemo(
+    () => learners.find(({ name }) => name === recipe.learner),
+    [learners, recipe.learner],
+  );
+  const kinds = [
+    ["tree", "Trees"],
+    ["rules", "Rules"],
+    ["ensemble", "Ensembles"],
+  ] as const;
+  return (
+    <section aria-label="Learn">
+      <div className="field">
+        <label htmlFor="learner">Learner</label>
+        <select
+          id="learner"
+          value={recipe.learner}
+          onChange={(event) => void studio.choose({ learner: event.target.value, options: {} })}
+        >
+          {learners.length === 0 && <option>{recipe.learner}</option>}
+          {kinds.map(([kind, title]) => (
+            <optgroup key={kind} label={title}>
+              {learners
+                .filter((each) => each.kind === kind)
+                .map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        {learner && <p className="help">{shown(learner.summary, 300)}</p>}
+      </div>
+      {learner && <OptionForm options={learner.options} recipe={recipe} />}
+      <button
+        type="button"
+        className="primary"
+        disabled={grownBy === recipe}
+        onClick={() => void studio.grow()}
+      >
+        {grownBy === recipe ? "Grown" : "Grow"}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { useEffect, useState } from "react";
+import { amount, brief, percent, plural, rowsText } from "../base/text.js";
+import { useStudio, useStudioState } from "../state/context.js";
+import { answerText } from "../tree/search.js";
+import { MiniBars, rangeText } from "../ui/MiniBars.js";
+import { RowsTable } from "../ui/RowsTable.js";
+import type { NodeFacts, TreeView } from "../work/protocol.js";
+
+const PAGE = 50;
+
+/** The selected node: its sentence, its rows, and what it tests. */
+export function NodePanel({ tree }: { readonly tree: TreeView }) {
+  const studio = useStudio();
+  const node = useStudioState((state) => Math.min(state.selected, tree.size - 1));
+  const facts = useNodeFacts(tree, node);
+  return (
+    <aside className="side right" aria-label="Selected node">
+      <section aria-live="polite">
+        <h3>
+          {node === 0 ? "Root" : tree.attribute[node] < 0 ? "Leaf" : "Split"} · {rowsText(tree.weight[node])}
+        </h3>
+        <Sentence {...{ tree, node, facts }} />
+      </section>
+      {tree.task === "classification" ? <Shares {...{ tree, node }} /> : <Value {...{ tree, node }} />}
+      {tree.attribute[node] >= 0 && <Test {...{ tree, node, facts }} />}
+      {facts?.rows && (
+        <section>
+          <h3>Rows</h3>
+          <RowsTable page={facts.rows} label="Rows of the node" onRow={(row) => void studio.trace({ row })} />
+          {(facts.rowCount ?? 0) > PAGE && (
+            <p className="muted small-text">
+              the first {PAGE} of {plural(facts.rowCount ?? 0, "row")}
+            </p>
+          )}
+        </section>
+      )}
+    </aside>
+  );
+}
+
+function useNodeFacts(tree: TreeView, node: number): NodeFacts | undefined {
+  const studio = useStudio();
+  const [facts, setFacts] = useState<{ tree: TreeView; facts: NodeFacts }>();
+  useEffect(() => {
+    let isWanted = true;
+    studio.ask("node", { node, from: 0, most: PAGE }).then(
+      (found) => isWanted && setFacts({ tree, facts: found }),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [studio, tree, node]);
+  return facts?.tree === tree && facts.facts.node === node ? facts.facts : undefined;
+}
+
+interface NodeProps {
+  readonly tree: TreeView;
+  readonly node: number;
+  readonly facts?: NodeFacts | undefined;
+}
+
+function Sentence({ tree, node, facts }: NodeProps) {
+  const conditions = facts?.path ?? pathOf(tree, node);
+  return (
+    <p className="sentence" data-sentence>
+      {conditions.length === 0 ? "Of all rows, most are " : "If "}
+      {conditions.map((condition, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a path does not change its order
+        <span key={i}>
+          {i > 0 && <span className="and"> and </span>}
+          <b>
+            <bdi>{condition}</bdi>
+          </b>
+        </span>
+      ))}
+      {conditions.length > 0 && " then "}
+      <Answer {...{ tree, node }} />
+      {tree.task === "classification" &&
+        `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`}
+      .
+    </p>
+  );
+}
+
+/** The conditions as they are on the edges, until the worker has shortened them. */
+function pathOf(tree: TreeView, node: number): string[] {
+  const path: string[] = [];
+  for (let at = node; at > 0; at = tree.parent[at]) path.unshift(tree.words[at]);
+  return path;
+}
+
+export function Answer({ tree, node }: NodeProps) {
+  const colour = tree.target.colours[tree.answer[node]];
+  return (
+    <span className="answer">
+      {tree.task === "classification" && <span className="swatch" style={{ background: colour }} />}
+      <bdi>{tree.task === "regression" ? brief(tree.answer[node]) : answerText(tree, node)}</bdi>
+    </span>
+  );
+}
+
+function Shares({ tree, node }: NodeProps) {
+  const { groups, mix, target } = tree;
+  const weights = Array.from({ length: groups }, (_, g) => mix[node * groups + g]);
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  return (
+    <section>
+      <h3>Classes</h3>
+      <dl className="shares">
+        {weights.map((weight, g) => (
+          <div key={target.groupNames[g]} style={{ display: "contents" }}>
+            <dt>
+              <bdi>{target.groupNames[g]}</bdi>
+            </dt>
+            <dd className="bar-part" aria-hidden="true">
+              <span style={{ width: `${(100 * weight) / total}%`, background: target.groupColours[g] }} />
+            </dd>
+            <dd className="figure" data-count={target.groupNames[g]}>
+              {amount(weight)} <span className="muted">{percent(weight / total)}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Value({ tree, node }: NodeProps) {
+  return (
+    <section>
+      <h3>Value</h3>
+      <p>
+        mean <b>{brief(tree.answer[node])}</b>, {tree.error} {brief(tree.figure[node])}
+      </p>
+    </section>
+  );
+}
+
+function Test({ tree, node, facts }: NodeProps) {
+  const { view } = useStudioState((state) => state);
+  const studio = useStudio();
+  const name = tree.attributes[tree.attribute[node]];
+  const isClosed = view.collapsed.has(node);
+  return (
+    <section>
+      <h3>
+        Tests <bdi>{name}</bdi>
+      </h3>
+      {facts?.bars && (
+        <MiniBars
+          bars={facts.bars}
+          height={72}
+          colours={facts.bars.groups > 1 ? tree.target.groupColours : ["var(--strong)"]}
+          label={`${name} among the rows of the node: ${rangeText(facts.bars)}`}
+          {...(facts.threshold !== undefined && { threshold: facts.threshold })}
+        />
+      )}
+      {facts?.bars && <p className="muted small-text">{rangeText(facts.bars)}</p>}
+      {facts?.gain !== undefined && <p className="small-text muted">gain {brief(facts.gain)}</p>}
+      {facts?.missing !== undefined && <p className="small-text muted">{facts.missing}</p>}
+      <div className="row">
+        <button type="button" className="small" aria-expanded={!isClosed} onClick={() => studio.toggle(node)}>
+          {isClosed ? "Open" : "Close"} subtree
+        </button>
+        {node !== view.root && (
+          <button type="button" className="small" onClick={() => studio.setView({ root: node })}>
+            Focus
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,151 @@
+import type { RulesJson } from "coppice/rules";
+import { useEffect, useMemo, useState } from "react";
+import { amount, brief, percent, plural, shown } from "../base/text.js";
+import { useStudio, useStudioState } from "../state/context.js";
+
+type Rule = RulesJson["rules"][number];
+const SORTS = ["order", "support", "confidence"] as const;
+type Sort = (typeof SORTS)[number];
+const MOST = 500;
+
+/** The rules of the model: sortable, searchable, with what they cover. */
+export function RulesScreen() {
+  const model = useStudioState((state) => state.model);
+  const rules = useRules(model);
+  const [query, setQuery] = useState("");
+  const [sort, setSort] = useState<Sort>("order");
+  const shownRules = useMemo(() => arranged(rules?.rules ?? [], query, sort), [rules, query, sort]);
+  return (
+    <main className="page">
+      <div className="inner">
+        <div className="row spread">
+          <h1>Rules</h1>
+          <input
+            type="search"
+            aria-label="Search rules"
+            placeholder="Search rules"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </div>
+        {rules === undefined ? (
+          <p className="muted">
+            {model?.kind === "ensemble" ? "An ensemble has too many rules to be read." : "No model yet."}
+          </p>
+        ) : (
+          <>
+            <p className="muted" data-rules>
+              {query === ""
+                ? `${plural(rules.rules.length, "rule")}, ${plural(rules.conditions, "condition")}`
+                : `${shownRules.length} of ${plural(rules.rules.length, "rule")}`}
+            </p>
+            <RuleTable {...{ sort, setSort }} rules={shownRules.slice(0, MOST)} />
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function useRules(model: unknown): RulesJson | undefined {
+  const studio = useStudio();
+  const [found, setFound] = useState<{ model: unknown; rules: RulesJson }>();
+  useEffect(() => {
+    let isWanted = true;
+    if (model === undefined) return;
+    studio.ask("rules", {}).then(
+      (rules) => isWanted && setFound({ model, rules }),
+      () => {},
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [studio, model]);
+  return found?.model === model ? found?.rules : undefined;
+}
+
+interface Numbered {
+  readonly at: number;
+  readonly rule: Rule;
+}
+
+function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[] {
+  const words = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const found = rules
+    .map((rule, at) => ({ rule, at }))
+    .filter(({ rule }) => {
+      const text = `${rule.if.join(" ")} ${rule.then}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    });
+  if (sort === "support") found.sort((a, b) => b.rule.support - a.rule.support || a.at - b.at);
+  if (sort === "confidence")
+    found.sort((a, b) => (b.rule.confidence ?? 0) - (a.rule.confidence ?? 0) || a.at - b.at);
+  return found;
+}
+
+interface TableProps {
+  readonly rules: readonly Numbered[];
+  readonly sort: Sort;
+  readonly setSort: (sort: Sort) => void;
+}
+
+function RuleTable({ rules, sort, setSort }: TableProps) {
+  const target = useStudioState((state) => state.model?.tree?.target ?? state.description?.target);
+  const colourOf = (name: string | number) => target?.colours[target.classes.indexOf(String(name))];
+  const Head = ({ name, title }: { readonly name: Sort; readonly title: string }) => (
+    <th aria-sort={sort === name ? (name === "order" ? "ascending" : "descending") : "none"}>
+      <button type="button" onClick={() => setSort(name)}>
+        {title} {sort === name ? "▾" : ""}
+      </button>
+    </th>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="table-wrap rules" aria-label="Rules" tabIndex={0} style={{ maxHeight: "none" }}>
+      <table>
+        <thead>
+          <tr>
+            <Head name="order" title="#" />
+            <th>If</th>
+            <th>Then</th>
+            <Head name="support" title="Rows" />
+            <Head name="confidence" title="Confidence" />
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ rule, at }) => (
+            <tr key={at}>
+              <td className="muted">{at + 1}</td>
+              <td className="wrap">
+                {rule.if.length === 0 ? (
+                  <span className="muted">otherwise</span>
+                ) : (
+                  <bdi>{shown(rule.if.join(" and "), 600)}</bdi>
+                )}
+              </td>
+              <td>
+                <span className="answer">
+                  {colourOf(rule.then) && (
+                    <span className="swatch" style={{ background: colourOf(rule.then) }} />
+                  )}
+                  <bdi>{typeof rule.then === "number" ? brief(rule.then) : shown(rule.then, 60)}</bdi>
+                </span>
+              </td>
+              <td className="number">
+                {amount(rule.support)} <span className="muted">{percent(rule.coverage)}</span>
+              </td>
+              <td className="number">
+                {rule.confidence === undefined
+                  ? brief(rule.error ?? Number.NaN)
+                  : percent(rule.confidence, 1)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

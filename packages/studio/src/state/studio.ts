@@ -1,0 +1,336 @@
+import type { ColumnType } from "coppice";
+import { plural, shown } from "../base/text.js";
+import { findNodes } from "../tree/search.js";
+import { lightNodes } from "../tree/visible.js";
+import { WorkClient, WorkError } from "../work/client.js";
+import type { ModelFacts, Recipe, RequestName, Requests } from "../work/protocol.js";
+import { forget, type Kept, keep } from "./keep.js";
+import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
+import { Store } from "./store.js";
+import { type Screen, type Source, START, type StudioState, type ThemeChoice, type View } from "./types.js";
+
+/** Trees with more nodes open with their light subtrees closed. */
+const MANY_NODES = 300;
+const LEAST_SHARE = 0.01;
+/** Rows from which a first tree is shallow and not pruned: pruning would grow ten more. */
+const MANY_ROWS = 200_000;
+/** Cells up to which a new tree is cross-validated without being asked for it. */
+const FEW_CELLS = 400_000;
+export const FOLDS = 10;
+
+/** What a person can do: each method changes the state, with the worker's help where needed. */
+export class Studio {
+  readonly store = new Store<StudioState>(START);
+  private readonly client: WorkClient;
+  private running: AbortController | undefined;
+  private validation: AbortController | undefined;
+  private saving: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(startWorker: () => Worker) {
+    this.client = new WorkClient(startWorker, () => void this.revive());
+    this.store.subscribe(() => this.save());
+  }
+
+  private get state(): StudioState {
+    return this.store.get();
+  }
+
+  /** A question that changes nothing. */
+  readonly ask = <N extends RequestName>(
+    name: N,
+    args: Requests[N]["args"],
+  ): Promise<Requests[N]["result"]> => this.client.call(name, args);
+
+  async loadLearners(): Promise<void> {
+    this.store.set({ learners: await this.client.call("learners", {}) });
+  }
+
+  /** Reads a file and grows a first tree. */
+  async open(source: Source, wanted: Partial<Recipe> = {}, reading = START.reading): Promise<void> {
+    if (source.kind === "model") return this.openModel(source);
+    this.validation?.abort();
+    await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
+      const table = await this.client.call(
+        "open",
+        { name: source.name, content: source.content, reading },
+        options,
+      );
+      const isLarge = table.rows >= MANY_ROWS;
+      const recipe: Recipe = {
+        ...{ target: table.target, ignore: [], use: [], learner: "cart", seed: 1 },
+        options: isLarge ? { maxDepth: 8, prune: "none" } : {},
+        ...wanted,
+      };
+      const known = table.columns.some(({ name }) => name === recipe.target);
+      const asked = known ? recipe : { ...recipe, target: table.target };
+      this.store.set({
+        source,
+        reading,
+        table,
+        recipe: asked,
+        model: undefined,
+        validation: undefined,
+        row: undefined,
+      });
+      await this.describe();
+    });
+    if (this.state.table && this.state.description?.fault === undefined) await this.grow();
+  }
+
+  private async openModel(source: Source): Promise<void> {
+    await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
+      const model = await this.client.call("openModel", { content: source.content }, options);
+      this.store.set({
+        source,
+        table: undefined,
+        description: undefined,
+        recipe: undefined,
+        validation: undefined,
+      });
+      this.show(model);
+      this.store.set({ screen: "tree" });
+    });
+  }
+
+  private async describe(): Promise<void> {
+    const { recipe } = this.state;
+    if (recipe === undefined) return;
+    const { target, ignore, use } = recipe;
+    const description = await this.client.call("describe", { target, ignore, use });
+    this.store.set({ description, fault: undefined });
+  }
+
+  /** Changes what is learned from, and looks at the table again; the tree stays until it is grown again. */
+  async choose(change: Partial<Recipe>): Promise<void> {
+    const { recipe } = this.state;
+    if (recipe === undefined) return;
+    const isOther = change.target !== undefined && change.target !== recipe.target;
+    this.store.set({ recipe: { ...recipe, ...change } });
+    if (!isOther && !("ignore" in change) && !("use" in change)) return;
+    await this.work("Looking at the table", () => this.describe());
+    if (isOther && this.state.description?.fault === undefined) await this.grow();
+  }
+
+  async setType(column: string, type: ColumnType): Promise<void> {
+    await this.reread(repairedReading(this.state.reading, { types: { [column]: type } }));
+  }
+
+  async repair(repair: Repair): Promise<void> {
+    const { recipe, reading } = this.state;
+    if (recipe === undefined) return;
+    const changed = repairedRecipe(recipe, repair);
+    if (repair.reading) {
+      this.store.set({ recipe: changed });
+      return this.reread(repairedReading(reading, repair.reading));
+    }
+    await this.choose({ ignore: changed.ignore, use: changed.use });
+    if (this.state.description?.fault === undefined) await this.grow();
+  }
+
+  private async reread(reading: StudioState["reading"]): Promise<void> {
+    const { source, recipe } = this.state;
+    if (source !== undefined) await this.open(source, recipe, reading);
+  }
+
+  async grow(): Promise<void> {
+    const { recipe, table } = this.state;
+    if (recipe === undefined || table === undefined) return;
+    this.validation?.abort();
+    await this.work(`Growing with ${recipe.learner}`, async (options) => {
+      const model = await this.client.call("fit", recipe, options);
+      this.store.set({ grownBy: recipe, validation: undefined, row: undefined });
+      this.show(model);
+    });
+    const isDone = this.state.fault === undefined && this.state.grownBy === recipe;
+    if (isDone && table.rows * table.columns.length <= FEW_CELLS) await this.validate();
+  }
+
+  /** Estimates the model on rows that it has not seen, while the page goes on. */
+  async validate(): Promise<void> {
+    const { grownBy } = this.state;
+    if (grownBy === undefined) return;
+    const stop = new AbortController();
+    this.validation = stop;
+    this.store.set({ validating: true });
+    try {
+      const validation = await this.client.call(
+        "validate",
+        { ...grownBy, folds: FOLDS },
+        { signal: stop.signal },
+      );
+      if (!stop.signal.aborted) this.store.set({ validation });
+    } catch (error) {
+      // An estimate that cannot be made (a class with one row) is not a fault of the model.
+      if (!(error instanceof WorkError)) throw error;
+    } finally {
+      if (this.validation === stop) this.store.set({ validating: false });
+    }
+  }
+
+  /** The tree of the pruning sequence at this step; 0 is the root alone. */
+  async prune(step: number): Promise<void> {
+    await this.work("Pruning", async (options) => {
+      const model = await this.client.call("prune", { step }, options);
+      this.store.set({ validation: undefined });
+      this.show(model, true);
+    });
+  }
+
+  /** Shows a model: closes light subtrees of a large tree, and keeps what is selected if it still exists. */
+  private show(model: ModelFacts, isSame = false): void {
+    const { tree } = model;
+    const isLarge = tree !== undefined && tree.size > MANY_NODES;
+    const { view, selected } = this.state;
+    const size = Object.entries(model.size).map(([name, count]) => `${count} ${name}`);
+    this.store.set({
+      model,
+      selected: isSame && tree !== undefined && selected < tree.size ? selected : 0,
+      view: {
+        ...view,
+        root: 0,
+        query: "",
+        collapsed: isLarge ? lightNodes(tree, LEAST_SHARE) : new Set(),
+      },
+      news: `${model.learner}: ${size.join(", ")}`,
+    });
+  }
+
+  setView(change: Partial<View>): void {
+    this.store.set({ view: { ...this.state.view, ...change } });
+  }
+
+  /** Selects a node, and opens what hides it. */
+  select(node: number): void {
+    const { model, view } = this.state;
+    const tree = model?.tree;
+    if (tree === undefined || node < 0 || node >= tree.size) return;
+    const collapsed = new Set(view.collapsed);
+    for (let at = tree.parent[node]; at >= 0; at = tree.parent[at]) collapsed.delete(at);
+    const isInside = node >= view.root && node < tree.end[view.root];
+    this.store.set({
+      selected: node,
+      ...((collapsed.size !== view.collapsed.size || !isInside) && {
+        view: { ...view, collapsed, root: isInside ? view.root : 0 },
+      }),
+    });
+  }
+
+  toggle(node: number): void {
+    const { view, model } = this.state;
+    if (model?.tree === undefined || model.tree.attribute[node] < 0) return;
+    const collapsed = new Set(view.collapsed);
+    if (!collapsed.delete(node)) collapsed.add(node);
+    this.setView({ collapsed });
+  }
+
+  /** The next match of the search, or the one before. */
+  step(by: 1 | -1): void {
+    const { model, view, selected } = this.state;
+    if (model?.tree === undefined) return;
+    const found = findNodes(model.tree, view.query);
+    if (found.length === 0) return;
+    const next = by > 0 ? found.find((node) => node > selected) : found.findLast((node) => node < selected);
+    this.select(next ?? (by > 0 ? found[0] : found[found.length - 1]));
+    const at = found.indexOf(this.state.selected) + 1;
+    this.store.set({ news: `match ${at} of ${plural(found.length, "node")}` });
+  }
+
+  /** The path and the answer of a row of the table, or of cells as they are given. */
+  async trace(args: Requests["row"]["args"]): Promise<void> {
+    try {
+      const row = await this.client.call("row", args);
+      this.store.set({ row });
+      if (row.path.length > 0) this.select(row.path[row.path.length - 1]);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  go(screen: Screen): void {
+    this.store.set({ screen });
+  }
+
+  setTheme(theme: ThemeChoice): void {
+    this.store.set({ theme });
+  }
+
+  cancel(): void {
+    this.running?.abort();
+  }
+
+  dismiss(): void {
+    this.store.set({ fault: undefined });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.saving);
+    await forget();
+    const { theme, learners } = this.state;
+    this.store.set({ ...EMPTY, ...START, theme, learners });
+  }
+
+  /** For tests, and for people who want to see that nothing is lost. */
+  crash(): void {
+    this.client.kill();
+  }
+
+  async restore({ source, reading, recipe, screen, selected, theme }: Kept): Promise<void> {
+    this.store.set({ theme, screen });
+    await this.open(source, recipe, reading);
+    if (this.state.model?.tree && selected < this.state.model.tree.size) this.store.set({ selected });
+  }
+
+  private async revive(): Promise<void> {
+    const { source, reading, recipe, screen, selected, theme } = this.state;
+    if (source === undefined) return;
+    await this.restore({ source, reading, recipe, screen, selected, theme });
+    this.store.set({ news: "The worker was started again; nothing is lost." });
+  }
+
+  private async work(
+    label: string,
+    run: (options: { signal: AbortSignal; onProgress: (done: number) => void }) => Promise<void>,
+  ): Promise<void> {
+    this.running?.abort();
+    const stop = new AbortController();
+    this.running = stop;
+    this.store.set({ job: { label, done: 0 }, fault: undefined });
+    try {
+      await run({
+        signal: stop.signal,
+        onProgress: (done) => this.running === stop && this.store.set({ job: { label, done } }),
+      });
+    } catch (error) {
+      if (this.running === stop) this.fail(error);
+    } finally {
+      if (this.running === stop) this.store.set({ job: undefined });
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof WorkError)) throw error;
+    const { code } = error.fault;
+    if (code !== "ABORTED" && code !== "THREAD_DIED") this.store.set({ fault: error.fault });
+  }
+
+  private save(): void {
+    const { source, reading, recipe, screen, selected, theme } = this.state;
+    if (source === undefined || source.isWelcome) return;
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => void keep({ source, reading, recipe, screen, selected, theme }), 250);
+  }
+}
+
+/** Every optional part of the state, absent. */
+const EMPTY = {
+  source: undefined,
+  table: undefined,
+  description: undefined,
+  recipe: undefined,
+  model: undefined,
+  grownBy: undefined,
+  validation: undefined,
+  row: undefined,
+  job: undefined,
+  fault: undefined,
+};

@@ -1,0 +1,77 @@
+import type { Form } from "../tree/scene.js";
+import type {
+  Description,
+  Fault,
+  LearnerFacts,
+  ModelFacts,
+  Reading,
+  Recipe,
+  RowAnswer,
+  Score,
+  TableFacts,
+} from "../work/protocol.js";
+
+export const SCREENS = ["data", "tree", "rules", "understand"] as const;
+export type Screen = (typeof SCREENS)[number];
+export type ThemeChoice = "system" | "light" | "dark";
+
+/** What was opened: the bytes, from which everything else follows. */
+export interface Source {
+  readonly name: string;
+  readonly content: Blob;
+  readonly kind: "table" | "model";
+  /** The sample that a first visit shows. */
+  readonly isWelcome?: boolean;
+}
+
+export interface Job {
+  readonly label: string;
+  readonly done: number;
+}
+
+/** How the tree is looked at. */
+export interface View {
+  readonly form: Form;
+  /** Nodes whose branches are not shown. */
+  readonly collapsed: ReadonlySet<number>;
+  /** The subtree that is shown. */
+  readonly root: number;
+  readonly query: string;
+}
+
+/** Everything that the page shows, as plain data. */
+export interface StudioState {
+  readonly screen: Screen;
+  readonly theme: ThemeChoice;
+  readonly source?: Source | undefined;
+  readonly reading: Reading;
+  readonly table?: TableFacts | undefined;
+  readonly description?: Description | undefined;
+  readonly recipe?: Recipe | undefined;
+  readonly learners: readonly LearnerFacts[];
+  readonly model?: ModelFacts | undefined;
+  /** The recipe that `model` was learned by. */
+  readonly grownBy?: Recipe | undefined;
+  readonly validation?: Score | undefined;
+  readonly selected: number;
+  readonly row?: RowAnswer | undefined;
+  readonly view: View;
+  readonly job?: Job | undefined;
+  readonly validating: boolean;
+  readonly fault?: Fault | undefined;
+  /** Said to screen readers. */
+  readonly news: string;
+  readonly isHelpOpen: boolean;
+}
+
+export const START: StudioState = {
+  screen: "data",
+  theme: "system",
+  reading: { types: {} },
+  learners: [],
+  selected: 0,
+  view: { form: "tree", collapsed: new Set(), root: 0, query: "" },
+  validating: false,
+  news: "",
+  isHelpOpen: false,
+};

@@ -1,0 +1,219 @@
+import type { Column, ColumnType, OptionFacts, PruningRow, Warning } from "coppice";
+import type { RulesJson } from "coppice/rules";
+
+/** What the page and its worker say to each other: plain data and typed arrays. */
+
+/** How a table is read: the types that the user changed, and what repairs added. */
+export interface Reading {
+  readonly types: Readonly<Record<string, ColumnType>>;
+  readonly missing?: readonly string[];
+  readonly decimal?: "," | ".";
+  readonly dates?: "dmy" | "mdy";
+  readonly skipLastLines?: number;
+}
+
+/** What is learned, and how. */
+export interface Recipe {
+  readonly target: string;
+  readonly ignore: readonly string[];
+  readonly use: readonly string[];
+  readonly learner: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+}
+
+export interface TableFacts {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
+  /** The target that the file names, or else the likeliest one. */
+  readonly target: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** Bars of a small histogram: `counts[bar * groups + group]`. */
+export interface Bars {
+  /** Where bars begin and end if they are ranges of numbers. */
+  readonly from?: number;
+  readonly to?: number;
+  /** The names of bars that are levels. */
+  readonly levels?: readonly string[];
+  /** Levels that share the last bar. */
+  readonly others?: number;
+  readonly counts: Float64Array;
+  readonly bars: number;
+  readonly groups: number;
+}
+
+export interface ColumnFacts {
+  readonly name: string;
+  readonly type: Column["type"];
+  readonly missing: number;
+  /** Distinct values, of the rows looked at. */
+  readonly distinct: number;
+  readonly bars: Bars;
+  readonly min?: number;
+  readonly max?: number;
+  readonly mean?: number;
+  readonly median?: number;
+  /** How informative it is about the target, from 0 to 1; absent for the target. */
+  readonly tells?: number;
+  /** Whether a learner gets it. */
+  readonly isUsed: boolean;
+}
+
+/** The classes of the target with their colours, or that it is a number. */
+export interface TargetFacts {
+  readonly name: string;
+  readonly task: "classification" | "regression";
+  readonly classes: readonly string[];
+  readonly colours: readonly string[];
+  /** Which group of a bar each class is drawn in; classes without a colour share the last. */
+  readonly group: readonly number[];
+  readonly groupColours: readonly string[];
+  readonly groupNames: readonly string[];
+}
+
+export interface Description {
+  readonly columns: readonly ColumnFacts[];
+  readonly target?: TargetFacts;
+  readonly warnings: readonly Warning[];
+  /** Rows looked at, if not all. */
+  readonly sample?: number;
+  /** Why nothing can be learned from this choice. */
+  readonly fault?: Fault;
+}
+
+export interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A tree as columns, one entry per node in preorder. */
+export interface TreeView {
+  readonly task: "classification" | "regression";
+  readonly attributes: readonly string[];
+  readonly target: TargetFacts;
+  /** What the error of a value is: `MSE`. */
+  readonly error: string;
+  readonly range: readonly [number, number];
+  readonly size: number;
+  readonly parent: Int32Array;
+  /** The end of the subtree. */
+  readonly end: Int32Array;
+  readonly depth: Int32Array;
+  /** The attribute that is tested; -1 for a leaf. */
+  readonly attribute: Int32Array;
+  readonly threshold: Float64Array;
+  readonly weight: Float64Array;
+  /** The predicted class or value. */
+  readonly answer: Float64Array;
+  /** The share of the predicted class; for a value its error. */
+  readonly figure: Float64Array;
+  /** Weights by group of classes: `mix[node * groups + group]`; empty for regression. */
+  readonly mix: Float64Array;
+  readonly groups: number;
+  /** The condition of the edge from the parent, without and with the attribute. */
+  readonly edge: readonly string[];
+  readonly words: readonly string[];
+}
+
+export interface Score {
+  readonly kind: "classification" | "regression";
+  readonly rows: number;
+  /** Accuracy or R². */
+  readonly main: number;
+  readonly rmse?: number;
+  readonly mae?: number;
+  /** 95% confidence interval of the accuracy. */
+  readonly low?: number;
+  readonly high?: number;
+  readonly confusion?: readonly (readonly number[])[];
+}
+
+export interface ModelFacts {
+  readonly kind: "tree" | "ensemble" | "rules";
+  readonly learner: string;
+  readonly target: string;
+  readonly size: Readonly<Record<string, number>>;
+  readonly tree?: TreeView;
+  readonly train?: Score;
+  readonly importance: readonly { readonly attribute: string; readonly value: number }[];
+  /** The nested trees of cost-complexity pruning, from the root alone to the whole. */
+  readonly pruning?: readonly PruningRow[];
+  /** Which of them is shown. */
+  readonly pruned?: number;
+  readonly warnings: readonly Warning[];
+}
+
+export interface NodeFacts {
+  readonly node: number;
+  /** The conditions from the root, shortened. */
+  readonly path: readonly string[];
+  /** What happens to a missing value. */
+  readonly missing?: string;
+  readonly gain?: number;
+  /** Distribution of the tested attribute among the rows of the node; absent without a table. */
+  readonly bars?: Bars;
+  readonly threshold?: number;
+  readonly rows?: RowsPage;
+  readonly rowCount?: number;
+}
+
+export interface RowsPage {
+  readonly columns: readonly string[];
+  /** The number of each row in the table, from 0, and its cells as text; undefined is missing. */
+  readonly rows: readonly { readonly row: number; readonly cells: readonly (string | undefined)[] }[];
+}
+
+export interface RowAnswer {
+  readonly row?: number;
+  readonly cells: Readonly<Record<string, string | number | null>>;
+  readonly prediction: string;
+  readonly probabilities?: readonly { readonly name: string; readonly share: number }[];
+  readonly truth?: string;
+  /** The nodes of the path that most of the row takes. */
+  readonly path: readonly number[];
+  readonly because: readonly string[];
+}
+
+export interface LearnerFacts {
+  readonly name: string;
+  readonly kind: "tree" | "ensemble" | "rules";
+  readonly summary: string;
+  readonly tasks: readonly string[];
+  readonly options: readonly OptionFacts[];
+}
+
+/** The requests of the page: the name, what it sends, and what comes back. */
+export interface Requests {
+  open: { args: { name: string; content: Blob; reading: Reading }; result: TableFacts };
+  openModel: { args: { content: Blob }; result: ModelFacts };
+  describe: { args: Pick<Recipe, "target" | "ignore" | "use">; result: Description };
+  learners: { args: Record<never, never>; result: readonly LearnerFacts[] };
+  fit: { args: Recipe; result: ModelFacts };
+  validate: { args: Recipe & { folds: number }; result: Score };
+  prune: { args: { step: number }; result: ModelFacts };
+  node: { args: { node: number; from: number; most: number }; result: NodeFacts };
+  row: {
+    args: { row?: number; cells?: Readonly<Record<string, string | number | null>> };
+    result: RowAnswer;
+  };
+  rules: { args: Record<never, never>; result: RulesJson };
+  cellRows: { args: { truth: number; label: number; most: number }; result: RowsPage };
+  save: { args: Record<never, never>; result: { json: string } };
+}
+
+export type RequestName = keyof Requests;
+
+export type ToWorker =
+  | { readonly id: number; readonly name: RequestName; readonly args: unknown }
+  | { readonly cancel: number };
+
+export type FromWorker =
+  | { readonly id: number; readonly done: number }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly fault: Fault }
+  | { readonly ready: true };

@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bytesOf, describeTable, readSource } from "coppice";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("data.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("the data screen", () => {
+  let browser: Browser;
+  let folder: string;
+  let studio: StudioPage;
+
+  beforeAll(async () => {
+    browser = await launch();
+    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(() => studio.close());
+
+  const rows = () => studio.page.locator("li.column");
+
+  it("opens on a tree that has grown, and a place to drop a table", async () => {
+    studio = await StudioPage.open(browser);
+    expect(await studio.text("h1")).toBe("See the tree in your table");
+    expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of Species");
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("shows the columns with the library's figures", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    const { table } = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    const { columns, attributes, target } = describeTable(table, { target: "Species" });
+    expect(await rows().count()).toBe(columns.length);
+    for (const [i, column] of columns.entries()) {
+      const text = (await rows().nth(i).innerText()).replaceAll(/\s+/g, " ");
+      expect(text).toContain(column.name);
+      if (column.missing > 0) expect(text).toContain(`${(column.missingShare * 100).toFixed(1)}% missing`);
+      if (column.type === "numeric")
+        expect(text).toContain(`median ${column.median!.toLocaleString("en-GB")}`);
+      const alone = attributes.find(({ attribute }) => attribute === column.name);
+      if (alone === undefined || target?.task !== "classification") continue;
+      const share = Math.round((alone.gain! / target.entropy) * 100);
+      expect(text).toContain(share === 0 ? "<1% alone" : `${share}% alone`);
+    }
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("changes the type of a column and the target", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.page.getByLabel("Type of Flipper Length (mm)").selectOption("nominal");
+    await studio.settled();
+    expect(await rows().nth(4).innerText()).toContain("levels");
+    await studio.page.getByLabel("Predict").selectOption("Body Mass (g)");
+    await studio.settled();
+    await studio.go("Tree");
+    expect(await studio.text(".score")).toContain("Training R²");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("leaves a column out, by keys", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.page.getByLabel("Learn from Flipper Length (mm)").focus();
+    await studio.page.keyboard.press("Space");
+    await studio.settled();
+    await studio.page.getByRole("button", { name: "Grow a tree" }).click();
+    await studio.settled();
+    expect(await studio.text("[data-importance]")).not.toContain("Flipper");
+  });
+
+  it("repairs with one click what the library warns of", async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `k${i}z,${i % 7},5,${i % 3 === 0 ? "a" : "b"}`);
+    const file = join(folder, "warned.csv");
+    writeFileSync(file, ["key,x,same,class", ...lines].join("\n"));
+    studio = await StudioPage.open(browser, { file });
+    const warnings = studio.page.getByLabel("Warnings");
+    expect(await warnings.innerText()).toContain("key");
+    expect(await studio.page.getByLabel("Learn from key").isChecked()).toBe(false);
+    await warnings.getByRole("button", { name: "Include it" }).click();
+    await studio.settled();
+    expect(await studio.page.getByLabel("Learn from key").isChecked()).toBe(true);
+    await warnings.getByRole("button", { name: "Leave it out" }).first().click();
+    await studio.settled();
+    expect(await studio.page.getByLabel("Learn from same").isChecked()).toBe(false);
+  });
+
+  it("names the line of a broken file, and stays usable", async () => {
+    const file = join(folder, "broken.csv");
+    writeFileSync(file, 'a,b\n1,2\n3,"4\n');
+    studio = await StudioPage.open(browser, { file }).catch(() => studio);
+    expect(await studio.text("[role=alert]")).toMatch(/[Ll]ine \d/);
+    await studio.page.getByRole("button", { name: "Dismiss" }).click();
+    await studio.page.getByRole("button", { name: /Tennis/ }).click();
+    await studio.settled();
+    expect(await studio.text("h1")).toBe("tennis.csv");
+  });
+
+  it("takes pasted text", async () => {
+    studio = await StudioPage.open(browser);
+    await studio.page.getByRole("button", { name: "Paste text" }).click();
+    await studio.page.getByLabel("Table as text").fill("size,kind\n1,a\n2,a\n8,b\n9,b\n");
+    await studio.page.getByRole("button", { name: "Open", exact: true }).click();
+    await studio.settled();
+    expect(await studio.text("h1")).toBe("pasted.csv");
+    expect(await rows().count()).toBe(2);
+  });
+
+  it("takes a dropped file", async () => {
+    studio = await StudioPage.open(browser);
+    const text = readFileSync(PENGUINS, "utf8");
+    const data = await studio.page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "dropped.json"));
+      return transfer;
+    }, text);
+    await studio.page.locator(".drop").dispatchEvent("drop", { dataTransfer: data });
+    await studio.page.waitForFunction(() => document.querySelector("h1")?.textContent === "dropped.json");
+    await studio.settled();
+    expect(await studio.text(".muted")).toContain("344 rows");
+  });
+});

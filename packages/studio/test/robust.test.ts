@@ -1,0 +1,209 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { fitSync } from "coppice";
+import { tennis } from "coppice/synthetic";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DIST, launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("robust.test.ts: no Chromium found, so the studio is not opened");
+
+const MARKUP = `<img src=x onerror=alert(1)></script><script>alert(2)</script>`;
+const HOSTILE = [
+  MARKUP,
+  "../../etc/passwd",
+  "\u202egnp.exe",
+  "javascript:alert(3)",
+  "x".repeat(100_000),
+  '"); alert(4); ("',
+];
+
+describe.skipIf(program === undefined)("the studio", () => {
+  let browser: Browser;
+  let folder: string;
+  let studio: StudioPage;
+
+  beforeAll(async () => {
+    browser = await launch();
+    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(() => studio?.close());
+
+  /** Every name and cell of the table is hostile. */
+  function hostileFile(): string {
+    const rows = Array.from({ length: 60 }, (_, i) => ({
+      [`${MARKUP}\u202e${"y".repeat(2000)}`]: HOSTILE[i % HOSTILE.length],
+      "../b\u0000": i % 10,
+      "__proto__ ": HOSTILE[(i >> 2) % HOSTILE.length],
+      [`class ${MARKUP}`]: `${HOSTILE[i % 2]}`,
+    }));
+    const file = join(folder, "<img src=x onerror=alert(9)>\u202e.json");
+    writeFileSync(file, JSON.stringify(rows));
+    return file;
+  }
+
+  it("shows hostile names and cells as text, on every screen", async () => {
+    studio = await StudioPage.open(browser, { file: hostileFile() });
+    for (const screen of ["Data", "Tree", "Rules", "Understand"] as const) {
+      await studio.go(screen);
+      if (screen === "Understand") await studio.page.getByRole("button", { name: "Explain" }).click();
+      await studio.settled();
+      expect(await studio.page.locator("img, script:not([type=module])").count(), screen).toBe(0);
+      const text = await studio.page.locator("body").innerText();
+      expect(text, screen).toContain("onerror=alert");
+      expect(text, screen).not.toMatch(/[\u202e\u2028]/);
+      expect(text.length, screen).toBeLessThan(60_000);
+      const width = await studio.page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width, screen).toBeLessThanOrEqual(1400);
+    }
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("keeps the work over a reload, and over the death of its worker", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.go("Tree");
+    await studio.page.getByLabel("Max depth").fill("2");
+    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
+    await studio.settled();
+    const bar = await studio.text(".score");
+    // Longer than the pause after which changes are written.
+    await studio.page.waitForTimeout(600);
+    await studio.page.reload();
+    await studio.settled();
+    expect(await studio.text(".score")).toBe(bar);
+    await studio.page.evaluate(() => (globalThis as unknown as { studio: { crash(): void } }).studio.crash());
+    await expect.poll(() => studio.text("[role=status]"), { timeout: 30_000 }).toContain("nothing is lost");
+    await studio.settled();
+    expect(await studio.text(".score")).toBe(bar);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("opens without a network once it was open", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await studio.page.waitForTimeout(600);
+    await studio.server.close();
+    await studio.page.reload();
+    await studio.settled();
+    await studio.go("Tree");
+    expect(await studio.text(".score")).toContain("98.8%");
+  });
+
+  it("cancels at once, and is usable afterwards", async () => {
+    const lines = Array.from({ length: 60_000 }, (_, i) => {
+      const at = (k: number) => ((Math.imul(i + 1, 2654435761 + k * 40503) >>> 8) % 1000) / 10;
+      return `${[0, 1, 2, 3, 4, 5].map(at).join(",")},${at(6) > 50 ? "a" : "b"}`;
+    });
+    const file = join(folder, "large.csv");
+    writeFileSync(file, ["p,q,r,s,t,u,class", ...lines].join("\n"));
+    studio = await StudioPage.open(browser);
+    await studio.page.locator("input[type=file]").setInputFiles(file);
+    await studio.page.getByText(/Growing with/).waitFor();
+    await studio.page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => studio.page.locator(".job").count()).toBe(0);
+    await studio.page.getByText("Open another table").click();
+    await studio.page.getByRole("button", { name: /Tennis/ }).click();
+    await studio.settled();
+    await expect.poll(() => studio.text("h1")).toBe("tennis.csv");
+  });
+
+  it("opens a model without its table", async () => {
+    const file = join(folder, "model.json");
+    writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "id3" })));
+    studio = await StudioPage.open(browser, { file });
+    expect((await studio.text(".score")).replaceAll("\n", " ")).toContain("Nodes 9");
+    expect(await studio.text("[data-sentence]")).toContain("Of all rows, most are yes");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("works from a plain static host: in a folder, without shared memory, with the page's own policy alone", async () => {
+    const host = await staticHost("/some/where/");
+    const page = await (await browser.newContext()).newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    try {
+      await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/some/where/`);
+      await page.getByRole("button", { name: /Explore this tree/ }).click();
+      await page.locator(".score").waitFor();
+      expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
+      expect(await page.locator(".score").innerText()).toContain("98.8%");
+      expect(faults).toEqual([]);
+    } finally {
+      await page.context().close();
+      host.close();
+      host.closeAllConnections();
+    }
+  });
+
+  async function staticHost(base: string): Promise<Server> {
+    const types: Record<string, string> = {
+      ".html": "text/html",
+      ".js": "text/javascript",
+      ".css": "text/css",
+      ".svg": "image/svg+xml",
+    };
+    const server = createServer(({ url = "/" }, response) => {
+      const path = url.startsWith(base) ? url.slice(base.length) || "index.html" : "";
+      const file = join(DIST, path);
+      if (path === "" || !statSync(file, { throwIfNoEntry: false })?.isFile())
+        return response.writeHead(404).end();
+      return response
+        .writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain" })
+        .end(readFileSync(file));
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    return server;
+  }
+});
+
+describe("the built files", () => {
+  it("load in less than 600 kB, kernels aside, from opening to the first tree", async () => {
+    if (program === undefined) return;
+    const browser = await launch();
+    const studio = await StudioPage.open(browser);
+    const loaded = await studio.page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    await studio.close();
+    await browser.close();
+    // The worker's files are not in the page's list: all that it imports at once counts.
+    const files = new Set([
+      ...loaded.filter((path) => path.startsWith("/assets/")),
+      ...withImports("/assets/studioWorker.js"),
+    ]);
+    const size = [...files].reduce((sum, path) => sum + gzipSync(withoutKernels(join(DIST, path))).length, 0);
+    expect(size).toBeLessThan(600_000);
+    expect(size).toBeGreaterThan(100_000);
+  });
+
+  it("name no host, and contain no inline script", () => {
+    const page = readFileSync(join(DIST, "index.html"), "utf8");
+    expect(page).not.toMatch(/<script(?![^>]* src=)/);
+    expect(page).not.toContain("http://");
+    expect(page).not.toContain("https://");
+    expect(readdirSync(DIST)).toContain("offline.js");
+  });
+});
+
+/** A script, and those that it imports at once. */
+function withImports(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found;
+  found.add(path);
+  const text = readFileSync(join(DIST, path), "utf8");
+  for (const [, name] of text.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
+    withImports(`/assets/${name}`, found);
+  return found;
+}
+
+function withoutKernels(file: string): string {
+  return readFileSync(file, "utf8").replaceAll(/hex:\s*[`"][^`"]*[`"]/g, "hex:0");
+}

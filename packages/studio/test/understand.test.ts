@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { bytesOf, explain, fitSync, predict, type ReadResult, readSource, type TreeModel } from "coppice";
+import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
+import { rulesJson } from "coppice/rules";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("understand.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("rules and understanding", () => {
+  let browser: Browser;
+  let studio: StudioPage;
+  let read: ReadResult;
+  let model: TreeModel;
+
+  beforeAll(async () => {
+    browser = await launch();
+    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    model = fitSync(read, { target: "Species" });
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => studio.close());
+
+  const open = async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+  };
+
+  it("lists the rules of the library, sorted and searched", async () => {
+    await open();
+    await studio.go("Rules");
+    const { rules, conditions } = rulesJson(model);
+    await expect
+      .poll(() => studio.text("[data-rules]"))
+      .toBe(`${rules.length} rules, ${conditions} conditions`);
+    const lines = () => studio.page.locator(".rules tbody tr").allInnerTexts();
+    const first = (await lines())[0].split("\t");
+    expect(first[1]).toBe(rules[0].if.join(" and "));
+    expect(first[2]).toBe(rules[0].then);
+    expect(first[3].split(" ")[0]).toBe(String(rules[0].support));
+    await studio.page.getByRole("button", { name: "Rows" }).click();
+    const supports = (await lines()).map((line) => Number(line.split("\t")[3].split(" ")[0]));
+    expect(supports).toEqual(rules.map(({ support }) => support).sort((a, b) => b - a));
+    await studio.page.getByLabel("Search rules").fill("gentoo");
+    const gentoo = rules.filter((rule) =>
+      `${rule.if.join(" ")} ${rule.then}`.toLowerCase().includes("gentoo"),
+    );
+    expect(await lines()).toHaveLength(gentoo.length);
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("has the confusion matrices of the library, whose cells lead to rows", async () => {
+    await open();
+    await studio.go("Understand");
+    const cells = async () =>
+      (await studio.page.locator("[data-cell]").allInnerTexts()).map((text) => Number(text.replace(",", "")));
+    const estimate = await crossValidate(read, { target: "Species", folds: 10 });
+    if (estimate.kind !== "classification") throw new Error("classes are predicted");
+    const { classes, confusion } = estimate;
+    expect(await cells()).toEqual(
+      classes.flatMap((truth) => classes.map((label) => confusion[truth][label])),
+    );
+    await studio.page.getByRole("button", { name: "Training" }).click();
+    const score = scoreOf(truthOf(model.target, read.table), predictTable(model, read.table));
+    if (score.kind !== "classification") throw new Error("classes are predicted");
+    expect(await cells()).toEqual(score.confusion.flat());
+    const [truth, label] = [0, 1].find((t) => score.confusion[t][1 - t] > 0) === 1 ? [1, 0] : [0, 1];
+    await studio.page.locator(`[data-cell="${truth},${label}"] button`).click();
+    const rows = studio.page.getByLabel(/^Rows of .* predicted as/).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(score.confusion[truth][label]);
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("explains a row, and answers what if", async () => {
+    await open();
+    await studio.go("Understand");
+    await studio.page.getByLabel("Row", { exact: true }).fill("200");
+    await expect.poll(() => studio.text("[data-answer]")).toContain("it is");
+    const answer = async () => (await studio.text("[data-answer]")).replace(/.* it is (.*)\.$/, "$1");
+    const row = Object.fromEntries(
+      read.table.columns
+        .filter(({ name }) => name !== "Species")
+        .map((column) => [
+          column.name,
+          column.type === "numeric" ? column.values[199] : (column.levels[column.codes[199]] ?? null),
+        ]),
+    );
+    const expected = predict(model, row);
+    if (expected.kind !== "classification") throw new Error("classes are predicted");
+    expect(await answer()).toBe(expected.label);
+    const [{ because }] = explain(model, row).explanations;
+    if (because.kind !== "tree") throw new Error("a tree explains by paths");
+    await studio.page.getByLabel("Flipper Length (mm)", { exact: true }).fill("230");
+    await studio.page.getByLabel("Island", { exact: true }).selectOption("Biscoe");
+    const changed = predict(model, { ...row, "Flipper Length (mm)": 230, Island: "Biscoe" });
+    if (changed.kind !== "classification") throw new Error("classes are predicted");
+    await expect.poll(answer).toBe(changed.label);
+    for (const [name, share] of Object.entries(changed.probabilities)) {
+      const text = `${(share * 100).toFixed(1)}%`;
+      await expect
+        .poll(() => studio.text(`[data-probability="${name}"]`))
+        .toBe(share > 0 && share < 0.0005 ? "<0.1%" : text);
+    }
+    await studio.page.getByRole("button", { name: "Show the path in the tree" }).click();
+    await studio.settled();
+    expect(await studio.text(".crumbs")).toContain(changed.label);
+  });
+});

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { serveStudio } from "../packages/coppice/dist/targets/studioServer.js";
+import { findChromium } from "./lib/chromium.mjs";
+import { root } from "./lib/root.mjs";
+
+/** Takes the pictures of docs/studio.md: every screen, wide in both themes, and narrow. Build first. */
+const { chromium } = await import("playwright-core");
+const PENGUINS = join(root, "packages/studio/dist/samples/penguins.json");
+const SIZES = { wide: { width: 1360, height: 850 }, narrow: { width: 400, height: 820 } };
+
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ["--headless", "--no-sandbox", "--disable-gpu"],
+});
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ["light", "dark"]) await shoot(size, viewport, colorScheme);
+}
+await browser.close();
+
+async function shoot(size, viewport, colorScheme) {
+  const server = await serveStudio({ file: PENGUINS });
+  const page = await (await browser.newContext({ viewport, colorScheme })).newPage();
+  const take = async (name) => {
+    await settled(page);
+    await page.screenshot({ path: join(root, `docs/images/studio-${name}-${size}-${colorScheme}.png`) });
+  };
+  const go = async (screen) => {
+    await page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
+    await settled(page);
+  };
+  await page.goto(`http://127.0.0.1:${server.port}/`);
+  await take("welcome");
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await take("data");
+  await go("Tree");
+  await page.getByRole("tree").focus();
+  await page.keyboard.press("ArrowRight");
+  await take("tree");
+  if (size === "wide") {
+    await page.keyboard.press("3");
+    await take("near");
+    await page.getByRole("button", { name: "Icicle" }).click();
+    await take("icicle");
+  }
+  await go("Rules");
+  await take("rules");
+  await go("Understand");
+  await page.getByRole("button", { name: "Explain" }).click();
+  await take("understand");
+  await page.context().close();
+  await server.close();
+}
+
+async function settled(page) {
+  await page.waitForFunction(() => {
+    const state = globalThis.studio?.store.get();
+    return state?.model !== undefined && state.job === undefined && !state.validating;
+  });
+  await page.waitForTimeout(400);
+}

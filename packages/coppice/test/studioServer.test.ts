@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveStudio, type StudioServer } from "../src/targets/studioServer.js";
+import { type StudioServer, serveStudio } from "../src/targets/studioServer.js";
 
 interface Answer {
   readonly status: number;
@@ -99,7 +99,9 @@ describe("the studio's server", () => {
   it("explains what it cannot do", async () => {
     await expect(serveStudio({ folder, file: "x" })).rejects.toThrow("has no index.html");
     const here = join(folder, "dist");
-    await expect(serveStudio({ folder: here, file: join(folder, "none.csv") })).rejects.toThrow("no such file");
+    await expect(serveStudio({ folder: here, file: join(folder, "none.csv") })).rejects.toThrow(
+      "no such file",
+    );
     await expect(serveStudio({ folder: here, file: folder })).rejects.toThrow("not a file");
     await expect(serveStudio({ folder: here, port: server.port })).rejects.toThrow("it is in use");
   });

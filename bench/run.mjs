@@ -2,7 +2,7 @@
 //   npm run bench -- [task …] [--only adult,boost] [--how file] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka]
 //                    [--limit 900] [--quick] [--resume]
 //   npm run bench -- --chart
-//   npm run bench -- curves [--quick] [--only forest/rows,threads]
+//   npm run bench -- curves [--quick] [--only forest/rows,threads] [--most 1000000]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     threads: { type: "string", default: "2" },
     rivals: { type: "string" },
     only: { type: "string" },
+    most: { type: "string" },
     how: { type: "string" },
     limit: { type: "string", default: "900" },
     quick: { type: "boolean", default: false },
@@ -37,7 +38,10 @@ const settings = {
 };
 try {
   if (positionals[0] === "curves")
-    await (await import("./lib/curves.mjs")).runCurves({ ...settings, only: listOf(values.only) });
+    await (await import("./lib/curves.mjs")).runCurves({
+      ...{ ...settings, only: listOf(values.only) },
+      ...(values.most !== undefined && { most: Number(values.most) }),
+    });
   else if (values.chart) await drawChart();
   else await runTasks();
 } catch (error) {

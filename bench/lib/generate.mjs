@@ -277,11 +277,12 @@ export const TABLES = new Map([
   ["pixels-test", () => pixels({ rows: 6_400, seed: 92 })],
 ]);
 
-/** A wave table of any size, for the growth curves: "wave:rows:attributes:classes". */
+/** A table of any size, for the growth curves: "wave:rows:attributes:classes", "friedman:rows". */
 export function columnsOf(name) {
   const made = TABLES.get(name);
   if (made !== undefined) return made();
   const [kind, rows, width, classes] = name.split(":");
+  if (kind === "friedman") return friedman({ rows: Number(rows), seed: 11 });
   if (kind !== "wave") throw new Error(`there is no table ${name}`);
   return wave({ rows: Number(rows), width: Number(width), classes: Number(classes), seed: 7 });
 }

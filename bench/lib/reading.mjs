@@ -23,13 +23,16 @@ async function fitTable() {
   const before = process.resourceUsage().maxRSS;
   const fits = [];
   let model;
+  let cpu;
   for (let i = 0; i < spec.fits; i++) {
-    const start = clock();
+    const [start, used] = [clock(), process.cpuUsage()];
     model = await fitOnce(table, request);
     fits.push(clock() - start);
+    const { user, system } = process.cpuUsage(used);
+    cpu ??= (user + system) / 1e6;
   }
   const memory = process.resourceUsage().maxRSS - before;
-  return { fits, memory, ...evaluate(model, spec.test ? loadTable(spec.test) : undefined, target) };
+  return { fits, cpu, memory, ...evaluate(model, spec.test ? loadTable(spec.test) : undefined, target) };
 }
 
 function problemOf({ rows, columns }) {

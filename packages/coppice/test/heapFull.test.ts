@@ -1,14 +1,19 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { HeapFull } from "../src/kernels/heap.js";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type Heap, HeapFull } from "../src/kernels/heap.js";
 import { useKernels } from "../src/kernels/support.js";
 import { SoloTeam } from "../src/kernels/team.js";
 import { fitTable } from "../src/learn/fit.js";
 import { monks1, waveform } from "../src/synthetic/index.js";
+import { testTeam } from "./testTeam.js";
 
-/** A team whose memory is limited to a number of bytes. */
+/** A team of one, whose memory is limited to a number of bytes. */
 function tightTeam(bytes: number): { team: SoloTeam; refused: () => number } {
   const team = new SoloTeam();
-  const { heap } = team;
+  return { team, refused: limit(team.heap, bytes) };
+}
+
+/** Limits a memory to a number of bytes; returns how often more was refused. */
+function limit(heap: Heap, bytes: number): () => number {
   const alloc = heap.alloc.bind(heap);
   let refused = 0;
   heap.alloc = (wanted) => {
@@ -16,7 +21,7 @@ function tightTeam(bytes: number): { team: SoloTeam; refused: () => number } {
     refused++;
     throw new HeapFull("there is no room");
   };
-  return { team, refused: () => refused };
+  return () => refused;
 }
 
 afterEach(() => useKernels(true));
@@ -35,6 +40,26 @@ describe("if a kernel runs out of memory", () => {
     expect(refused()).toBeGreaterThan(0);
     useKernels(false);
     expect(model).toEqual(fitTable(table, request));
+  });
+
+  it("forests give the same model with fewer threads, or another kernel, before they do without", async () => {
+    const team = await testTeam(2);
+    const request = { target: "class", learner: "forest", options: { trees: 3 } };
+    const asked = vi.spyOn(team, "kernel");
+    const alloc = team.heap.alloc.bind(team.heap);
+    const ways = [Number.POSITIVE_INFINITY, 11e6, 10e6, 9e6, 8e6, 7e6, 6e6, 5e6, 4e6].map((bytes) => {
+      asked.mockClear();
+      const refused = limit(team.heap, bytes);
+      const model = fitTable(table, { ...request, team });
+      team.heap.alloc = alloc;
+      return { model, kernels: new Set(asked.mock.calls.map(([{ name }]) => name)), refused: refused() };
+    });
+    useKernels(false);
+    const plain = fitTable(table, request);
+    for (const { model } of ways) expect(model).toEqual(plain);
+    expect([...ways[0].kernels]).toEqual(["forest"]);
+    // By lists and by codes with two threads, then by lists and by codes with one, then without.
+    expect(new Set(ways.map(({ refused }) => refused))).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
   it("makes no difference if there is enough", () => {

@@ -33,14 +33,19 @@ export interface ThreadJob {
 export const MOST_THREADS = (INDEXES - DONE) / 4;
 export const MOST_ARGUMENTS = (DONE - ARGUMENTS) / 8;
 
-/** About as long as it takes until the next job of a fit, so that threads seldom sleep between two jobs. */
-const SPINS = 20_000;
+/**
+ * Iterations before a thread sleeps: enough for the time between two jobs of a fit, so that threads seldom sleep there. Fewer
+ * after they were in vain, as in kernels/assembly/common/spin.ts.
+ */
+const MOST_SPINS = 200_000;
+const LEAST_SPINS = 5_000;
 
 /** The words that the threads of a team share. The views stay valid when the memory grows: it never shrinks. */
 export class Control {
   private readonly words: Int32Array;
   private readonly args: Float64Array;
   private readonly text: Uint8Array;
+  private spins = MOST_SPINS;
 
   constructor(memory: WebAssembly.Memory) {
     this.words = new Int32Array(memory.buffer, 0, CONTROL_BYTES / 4);
@@ -119,7 +124,12 @@ export class Control {
   }
 
   private changed(at: number, from: number, timeout?: number): void {
-    for (let i = 0; i < SPINS; i++) if (Atomics.load(this.words, at) !== from) return;
+    for (let i = 0; i < this.spins; i++) {
+      if (Atomics.load(this.words, at) === from) continue;
+      if (i > 0) this.spins = Math.min(2 * this.spins, MOST_SPINS);
+      return;
+    }
+    this.spins = Math.max(this.spins >> 2, LEAST_SPINS);
     waitOn(this.words, at, from, timeout);
   }
 

@@ -72,3 +72,21 @@ export class SoloTeam implements Team {
     return () => this.run(binary, entry, ...args);
   }
 }
+
+/** The calling thread alone, in a team's memory. */
+export function aloneIn(team: Team): Team {
+  const run: Team["run"] = (binary, entry, ...args) => {
+    team.kernel(binary)[entry](0, 1, ...args);
+  };
+  return {
+    size: 1,
+    threads: 1,
+    heap: team.heap,
+    kernel: (binary) => team.kernel(binary),
+    run,
+    begin:
+      (...job) =>
+      () =>
+        run(...job),
+  };
+}

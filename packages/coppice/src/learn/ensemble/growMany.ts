@@ -15,7 +15,7 @@ import { extraTreesKernel } from "../../kernels/generated/extraTrees.js";
 import { forestKernel } from "../../kernels/generated/forest.js";
 import { ifItFits } from "../../kernels/heap.js";
 import { kernelsUsable } from "../../kernels/support.js";
-import type { Team } from "../../kernels/team.js";
+import { aloneIn, type Team } from "../../kernels/team.js";
 import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import type { ExpectedTable } from "../../table/tableShape.js";
@@ -54,37 +54,55 @@ export function* growMany(
   members: readonly Member[],
   context: GrowManyContext,
 ): Generator<GrownMember, void, void> {
-  const kernel = kernelsUsable() ? byKernel(problem, options, members, context) : undefined;
-  // All room is taken before the first tree.
-  const first = kernel && ifItFits(() => kernel.next());
-  if (kernel === undefined || first === undefined) return yield* growEach(problem, options, members);
-  try {
-    if (!first.done) yield first.value;
-    yield* kernel;
-  } finally {
-    kernel.return();
+  const kernels = kernelsUsable() ? kernelsFor(problem, options, members, context) : [];
+  const { team } = context;
+  // On one thread trees need less memory, which ends at 4 GiB.
+  const teams = team && team.size > 1 ? [team, aloneIn(team)] : [team];
+  for (const some of teams) {
+    for (const kernel of kernels) {
+      const grown = kernel(some);
+      // All room is taken before the first tree.
+      const first = ifItFits(() => grown.next());
+      if (first === undefined) continue;
+      try {
+        if (!first.done) yield first.value;
+        return yield* grown;
+      } finally {
+        grown.return();
+      }
+    }
   }
+  yield* growEach(problem, options, members);
 }
 
-/** The kernel that grows what the options ask for; undefined if there is none. */
-function byKernel(
+type GrowByKernel = (team: Team | undefined) => Generator<GrownMember, void, void>;
+
+/** The kernels that grow what the options ask for, the fastest first. */
+function kernelsFor(
   problem: Problem,
   given: TreeOptions,
   members: readonly Member[],
-  { team, unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
-): Generator<GrownMember, void, void> | undefined {
+  { unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
+): GrowByKernel[] {
   const options = inRows(given, problem, members);
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
   if (isOwn && !(rules?.cut === "random" && hasFractions(problem)))
-    return growExtraTrees(problem, drawn, members, team, { unseen, outOfBag, decrease, sums });
+    return [(team) => growExtraTrees(problem, drawn, members, team, { unseen, outOfBag, decrease, sums })];
   const wanted = { unseen, outOfBag, decrease };
   const coded = codedForestRules(options, problem);
-  const lists = rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES);
-  if (coded !== undefined && knowsRules(coded, CODED_FOREST_RULES) && !(lists && !hasFewValues(problem)))
-    return growCoded(problem, coded, members, team, wanted);
-  return lists ? growForest(problem, rules, members, team, wanted) : undefined;
+  const byCodes: GrowByKernel[] =
+    coded !== undefined && knowsRules(coded, CODED_FOREST_RULES)
+      ? [(team) => growCoded(problem, coded, members, team, wanted)]
+      : [];
+  const byLists: GrowByKernel[] =
+    rules !== undefined && knowsRules(rules, FOREST_KERNEL_RULES)
+      ? [(team) => growForest(problem, rules, members, team, wanted)]
+      : [];
+  if (byCodes.length === 0 || byLists.length === 0) return [...byCodes, ...byLists];
+  // Codes need three quarters of the memory.
+  return hasFewValues(problem) ? byCodes : [...byLists, ...byCodes];
 }
 
 /** The kernel that will probably grow these trees from a table that has not been read yet. */

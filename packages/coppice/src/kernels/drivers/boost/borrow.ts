@@ -1,4 +1,4 @@
-import { SoloTeam, type Team } from "../../team.js";
+import { aloneIn, SoloTeam, type Team } from "../../team.js";
 
 /** A memory that is not in use, kept for the next run: hosts limit their number, and free them late. */
 let spare: SoloTeam | undefined;
@@ -33,22 +33,4 @@ export class Borrowed {
     if (this.top === undefined || heap.mark() === this.top) heap.release(this.mark);
     if (this.own && heap.bytes <= KEPT_BYTES) spare = this.own;
   }
-}
-
-/** The calling thread alone, in a team's memory. */
-function aloneIn(team: Team): Team {
-  const run: Team["run"] = (binary, entry, ...args) => {
-    team.kernel(binary)[entry](0, 1, ...args);
-  };
-  return {
-    size: 1,
-    threads: 1,
-    heap: team.heap,
-    kernel: (binary) => team.kernel(binary),
-    run,
-    begin:
-      (...job) =>
-      () =>
-        run(...job),
-  };
 }

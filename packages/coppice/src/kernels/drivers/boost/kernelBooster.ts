@@ -32,7 +32,6 @@ export class KernelBooster implements Booster {
     order: Int32Array | undefined,
   ) {
     this.memory = new BoostMemory(team, plan);
-    this.memory.write(undefined);
     this.binAll(columns, order);
   }
 
@@ -83,7 +82,7 @@ export class KernelBooster implements Booster {
 
   startRound(rules: RoundRules): void {
     this.rules = rules;
-    this.memory.write(rules);
+    this.memory.writeRound(rules);
     this.isNewRound = true;
   }
 

@@ -84,6 +84,8 @@ export class BoostMemory {
   private readonly bundleStride: number;
   private readonly bundleCells: number;
   private readonly table: number;
+  /** Where the fields of a round begin. */
+  private readonly roundAt: number;
 
   constructor(
     readonly team: Team,
@@ -134,6 +136,7 @@ export class BoostMemory {
     this.spare = heap.alloc(kernel.spareRoom(loss.outputs) * size);
     this.block = heap.alloc(1024);
     this.place();
+    this.roundAt = this.writePlan();
     heap.u8(this.board, this.boardBytes * each).fill(0);
     heap
       .f64(this.targets, rows + 8)
@@ -198,8 +201,8 @@ export class BoostMemory {
     this.team.heap.u32(this.table + RECORD * a, RECORD / 4).set(words);
   }
 
-  /** Fills the block: in the order of kernels/assembly/boost/plan.ts. */
-  write(rules: RoundRules | undefined): void {
+  /** Fills the block with what does not change between rounds: in the order of kernels/assembly/boost/plan.ts. */
+  private writePlan(): number {
     const { plan } = this;
     const { loss } = plan;
     const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride];
@@ -224,8 +227,15 @@ export class BoostMemory {
     const limits = [plan.maxLeaves, plan.maxDepth, Number(plan.byDepth), LOSSES.indexOf(loss.name)];
     limits.push(loss.parameter, plan.minLeaf, plan.levelSmoothing, plan.maxLevels, plan.levelRows);
     limits.push(Number(plan.constrained));
-    const block = [...table, ...memory, ...limits, ...(rules ? roundFields(plan, rules) : [])];
+    const block = [...table, ...memory, ...limits];
     this.team.heap.f64(this.block, block.length).set(block);
+    return this.block + 8 * block.length;
+  }
+
+  /** Fills in what follows in the block. */
+  writeRound(rules: RoundRules): void {
+    const fields = roundFields(this.plan, rules);
+    this.team.heap.f64(this.roundAt, fields.length).set(fields);
   }
 
   /** The records of the trees that a job grows: for each its key, its number of leaves, and of threads that grew it. */

@@ -71,9 +71,11 @@ function makeQueue(
 }
 
 /** Sorts every attribute once for all trees. */
-function presort(team: Team, { rows, attributes }: ForestProblem, { params, block }: MemberQueue): void {
+function presort(team: Team, { rows, attributes }: ForestProblem, queue: MemberQueue): void {
   const { heap, size } = team;
+  const { params, block } = queue;
   allocateOrders(team, params.columns, attributes.length, rows);
+  queue.checkRoom();
   const mark = heap.mark();
   const bytes = team.kernel(forestKernel).presortScratch(rows);
   const scratches = heap.alloc(4 * size);
@@ -85,9 +87,11 @@ function presort(team: Team, { rows, attributes }: ForestProblem, { params, bloc
 }
 
 /** Lays out the cells in which random cuts are searched. */
-function layCells(team: Team, { rows, attributes }: ForestProblem, { params, block }: MemberQueue): void {
+function layCells(team: Team, { rows, attributes }: ForestProblem, members: MemberQueue): void {
+  const { params, block } = members;
   const { columns, queue, isWide } = params;
   if (!isWide) allocateSingles(team, columns, attributes.length, rows);
+  members.checkRoom();
   for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
     team.heap.u32(queue, 1)[0] = 0;
     team.run(forestKernel, entry, block);

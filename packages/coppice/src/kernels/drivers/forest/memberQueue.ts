@@ -91,7 +91,8 @@ export class MemberQueue {
     const { rows, attributes } = problem;
     const { treeBytes, width } = shared;
     this.kernel = team.kernel(own.binary);
-    const room = Math.max(size + 2, Math.floor(MOST_BYTES / treeBytes));
+    // A thread alone takes a tree before it grows the next.
+    const room = Math.max(size > 1 ? size + 2 : 1, Math.floor(MOST_BYTES / treeBytes));
     this.slots = Math.max(1, Math.min(members.length, SLOTS_PER_THREAD * size, room));
     const { slots } = this;
     this.block = heap.alloc(PARAM_BYTES + own.ownBytes);
@@ -133,11 +134,21 @@ export class MemberQueue {
     }
   }
 
+  /** Throws now if there is too little room for what the threads will need, not after the table has been made ready. */
+  checkRoom(): void {
+    const { heap, size } = this.team;
+    heap.reserve(heap.mark() + size * (this.arenaBytes + 64));
+  }
+
+  /** The memory that a thread needs. */
+  private get arenaBytes(): number {
+    return this.kernel[this.own.entries.memory](this.block);
+  }
+
   private prepare(): void {
     const { heap, size } = this.team;
-    const { entries } = this.own;
-    const bytes = this.kernel[entries.memory](this.block);
-    const arenas = Array.from({ length: size }, () => heap.alloc(bytes));
+    const { arenaBytes } = this;
+    const arenas = Array.from({ length: size }, () => heap.alloc(arenaBytes));
     heap.u32(this.params.arenas, size).set(arenas);
     if (this.wanted.outOfBag) this.kernel.startBag(this.block);
     if (this.wanted.sums) this.kernel.startSums(this.block);

@@ -33,4 +33,6 @@ it("words for a shell", () => {
   expect(shellWord("a b")).toBe("'a b'");
   expect(shellWord("$(rm)'")).toBe("'$(rm)'\\'''");
   expect(shellWord("")).toBe("''");
+  // A shell reads $'…' as the text with its control characters.
+  expect(shellWord("it's\n\\<i>")).toBe("$'it\\'s\\x0a\\\\<i>'");
 });

@@ -34,6 +34,13 @@ describe("measures of a model", () => {
     expect(parseModel(model(step))).toEqual(model(step));
   });
 
+  it("derive an attribute once", () => {
+    const { derived, ...rest } = model(linear) as { derived: object[] };
+    expect(() => parseModel({ ...rest, derived: [...derived, ...derived] })).toThrow(
+      "derived[1].attribute must be an attribute that no step before derives; got 2",
+    );
+  });
+
   it("may be levels", () => {
     expect(() => parseModel(model({ kind: "largest", of: [formula, formula] }, levels))).not.toThrow();
   });
@@ -60,7 +67,11 @@ describe("measures of a model", () => {
     ],
     [
       { ...distance, from: [{ attribute: 0, at: 1, scale: 0 }] },
-      "derived[0].from[0].scale must be a number other than 0; got 0",
+      "derived[0].from[0].scale must be a number above 0; got 0",
+    ],
+    [
+      { ...distance, from: [{ attribute: 0, at: 1, scale: -2 }] },
+      "derived[0].from[0].scale must be a number above 0; got -2",
     ],
     [
       { ...perceptron, output: { intercept: 0, coefficients: [1, 2] } },

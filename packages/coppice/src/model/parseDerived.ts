@@ -28,10 +28,18 @@ export function checkDerived(
 ): void {
   needList(list, "derived", "a list of steps");
   const { attributes } = model;
+  const derived = new Set<unknown>();
   list.forEach((step: unknown, i) => {
     const path = `derived[${i}]`;
     needObject(step, path);
     const attribute = attributeOf(step, path, attributes);
+    need(
+      !derived.has(step.attribute),
+      `${path}.attribute`,
+      "an attribute that no step before derives",
+      step.attribute,
+    );
+    derived.add(step.attribute);
     const { kind } = step as { kind?: Derived["kind"] };
     if (kind === "combination") checkCombination(step, attribute, path, model);
     else if (kind === "fill") checkCell(step.cell, attribute, `${path}.cell`);
@@ -141,9 +149,9 @@ function fieldsOf(
     },
     "an object",
   );
-  const isScale = (value: unknown) => Number.isFinite(value) && value !== 0;
+  const isScale = (value: unknown) => Number.isFinite(value) && (value as number) > 0;
   const offset = objectOf(
-    { attribute, at: finite, scale: must(isScale, "a number other than 0"), missing: optional(finite) },
+    { attribute, at: finite, scale: must(isScale, "a number above 0"), missing: optional(finite) },
     "an object",
   );
   return {

@@ -13,6 +13,7 @@ describe("thresholds of measures", () => {
     expect(shortest(0.123456789, { low: 0.12, high: 0.13 })).toBe(0.123);
     expect(shortest(0.123456789, { low: 0.1234, high: 0.1235 })).toBe(0.12346); // 0.1235 is outside
     expect(shortest(1234.5678, { low: 1234, high: 1235 })).toBe(1234.6); // 1230 and 1235 are outside
+    expect(shortest(171.415, { low: 170.9, high: 171.9 })).toBe(171.4); // 171 is in the gap, but far from the threshold
     expect(shortest(2, { low: 2, high: 2.0000001 })).toBe(2);
   });
 
@@ -27,6 +28,7 @@ describe("thresholds of measures", () => {
         const short = shortest(x, { low, high });
         expect(short >= low && short < high).toBe(true);
         expect(Math.abs(short - x)).toBeLessThanOrEqual(0.005 * Math.abs(x));
+        expect(Math.abs(short - x)).toBeLessThanOrEqual(0.05 * (high - low));
       }),
     );
   });

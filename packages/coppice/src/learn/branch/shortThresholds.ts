@@ -3,9 +3,12 @@ import type { Branching } from "./candidate.js";
 /** As many as the coefficients of a measure are printed with. */
 const LEAST_DIGITS = 3;
 
+/** How far a threshold may move, as a share of the gap: where in the gap it was fitted decides about rows to come. */
+const MOST_MOVED = 0.05;
+
 /**
- * Thresholds of a measure with as few digits as separate the neighbouring values at the node: any number in that gap divides
- * the rows alike, and the digits beyond it say nothing about them.
+ * Thresholds of a measure with as few digits as keep them where they are between the neighbouring values at the node: the digits
+ * beyond these say nothing about the rows.
  */
 export function shortThresholds(branching: Branching): Branching {
   return (tally, context) => {
@@ -39,11 +42,12 @@ function gapAround(threshold: number, codes: ArrayLike<number>, values: Float64A
   };
 }
 
-/** Of the decimals nearest to x, the shortest in the gap: at least low, below high. */
+/** Of the decimals nearest to x, the shortest in the gap (at least low, below high) that is hardly moved. */
 export function shortest(x: number, { low, high }: Gap): number {
+  const most = MOST_MOVED * (high - low);
   for (let digits = LEAST_DIGITS; digits < 17; digits++) {
     const short = Number(x.toPrecision(digits));
-    if (short >= low && short < high) return short;
+    if (short >= low && short < high && Math.abs(short - x) <= most) return short;
   }
   return x;
 }

@@ -66,21 +66,25 @@ export const omnivariate = obliqueLearner({
 /** The simplest kind of node, unless a more complex one is better: each is compared with the best so far. */
 function simplest(node: NodeToSplit, kinds: readonly Candidates[], options: OmnivariateOptions): number {
   const halvings = fiveHalvings(node);
-  const errors = kinds.map((kind) =>
-    halvings.map(([first, second]) => [judged(kind, first, second), judged(kind, second, first)] as const),
-  );
-  const mean = (kind: number) => errors[kind].reduce((sum, [a, b]) => sum + a + b, 0);
+  const errorsOf = (kind: Candidates) =>
+    halvings.map(([first, second]) => [judged(kind, first, second), judged(kind, second, first)] as const);
+  const sumOf = (errors: Errors) => errors.reduce((sum, [a, b]) => sum + a + b, 0);
   let chosen = 0;
-  for (let kind = 1; kind < kinds.length; kind++) {
-    if (mean(kind) >= mean(chosen)) continue;
-    const differences = errors[kind].map(
-      ([a, b], r) => [a - errors[chosen][r][0], b - errors[chosen][r][1]] as const,
-    );
-    if (options.nodeTest === "lowestError" || fiveByTwo(differences).p < options.nodeSignificance)
-      chosen = kind;
+  let least = errorsOf(kinds[0]);
+  // No kind errs less than not at all: the others, which take most of the time, need not be fitted.
+  for (let kind = 1; kind < kinds.length && sumOf(least) > 0; kind++) {
+    const errors = errorsOf(kinds[kind]);
+    if (sumOf(errors) >= sumOf(least)) continue;
+    const differences = errors.map(([a, b], r) => [a - least[r][0], b - least[r][1]] as const);
+    if (options.nodeTest === "5x2cv" && fiveByTwo(differences).p >= options.nodeSignificance) continue;
+    chosen = kind;
+    least = errors;
   }
   return chosen;
 }
+
+/** By halving, the error on either half of what was learned from the other. */
+type Errors = readonly (readonly [number, number])[];
 
 function judged(kind: Candidates, learned: NodeToSplit, rows: NodeToSplit): number {
   return stumpError(bestStump(learned, kind(learned)), learned, rows);

@@ -1,5 +1,5 @@
 import { raisingKernel } from "../generated/raising.js";
-import type { Heap } from "../heap.js";
+import { type Heap, ifItFits } from "../heap.js";
 import type { KernelExports, Team } from "../team.js";
 
 /** A tree and the rows that it was grown from. */
@@ -63,7 +63,7 @@ export class RaisingMemoryFull extends Error {}
 
 /** The tree in the team's memory while it is rebuilt; undefined if it is too large. */
 export function raisingKernelFor(team: Team, tree: RaisingTree): RaisingKernel | undefined {
-  return bytesOf(tree, 1) > MOST_BYTES ? undefined : new RaisingKernel(team, tree, 1);
+  return bytesOf(tree, 1) > MOST_BYTES ? undefined : ifItFits(() => new RaisingKernel(team, tree, 1));
 }
 
 /** The tree, rebuilt by all threads; undefined if it is too large. */
@@ -71,8 +71,8 @@ export function rebuiltBy(team: Team, tree: RaisingTree, bound: NormalBound): Ra
   const isMuch = tree.rows >= raisingMemory.threadRows && bytesOf(tree, team.size) <= MOST_BYTES;
   const threads = isMuch ? team.size : 1;
   if (bytesOf(tree, threads) > MOST_BYTES) return undefined;
-  const kernel = new RaisingKernel(team, tree, threads, bound);
-  kernel.rebuild();
+  const kernel = ifItFits(() => new RaisingKernel(team, tree, threads, bound));
+  kernel?.rebuild();
   return kernel;
 }
 

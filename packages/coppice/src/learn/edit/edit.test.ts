@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { CoppiceError } from "../../base/errors.js";
 import { classTreeTuning } from "../../engine/memory/classTree.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
 import { useKernels } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
@@ -630,5 +631,23 @@ describe("parts grown by kernels", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("come from an engine of the part, as its whole table", () => {
+    const table = mixedTable({ rows: 100, seed: 6, target: "classes", missing: 0.1 });
+    const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none" } });
+    const answers = vi.spyOn(MemoryEngine.prototype, "answer");
+    try {
+      expect(text(editSync(model, table, [{ kind: "regrow", node: "0" }]))).toBe(text(model));
+      const whole = answers.mock.calls.flatMap(([request], i) => {
+        const isWhole = request.ask === "subtree" && request.nodes[0].node === 0;
+        return isWhole ? [(answers.mock.results[i].value as { nodes: number }[])[0].nodes] : [];
+      });
+      // All nodes of the branch at once.
+      const [root] = model.nodes;
+      expect(isSplit(root) && whole).toEqual([(root as { branches: number[] }).branches[1] - 1]);
+    } finally {
+      answers.mockRestore();
+    }
   });
 });

@@ -645,7 +645,7 @@ describe("parts grown by kernels", () => {
       });
       // All nodes of the branch at once.
       const [root] = model.nodes;
-      expect(isSplit(root) && whole).toEqual([(root as { branches: number[] }).branches[1] - 1]);
+      expect(whole).toEqual([isSplit(root) && root.branches[1] - 1]);
     } finally {
       answers.mockRestore();
     }

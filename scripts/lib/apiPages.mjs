@@ -16,6 +16,8 @@ const ENTRIES = [
   ],
   ["rules", "targets/rules", "Read, simplify, prune, parse and print rules."],
   ["draw", "targets/draw", "Draw models and plots as text, SVG, Graphviz or HTML."],
+  ["edit", "targets/edit", "Change trees by hand, and replay the changes."],
+  ["worker", "targets/worker", "Run the library in a worker of its own, in a page."],
   ["foil", "targets/foil", "Learn and apply first-order rules from relations."],
   ["stream", "targets/stream", "Learn from rows that keep coming."],
   ["engine", "targets/engine", "Write learners, criteria and engines of your own."],

@@ -11,6 +11,7 @@ import {
   type Tally,
   type TallyRequest,
 } from "../engine/port.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
 import { attachGrown, attachMeasured } from "./attachGrown.js";
 import { type Choice, choicesAt, choose } from "./choose.js";
@@ -297,12 +298,14 @@ export class Growth {
       if (tree === undefined) left.push(node);
       else if (node.id === 0 && this.keepsColumns && !this.plan.options.collapse && !this.plan.costs)
         node.grown = tree;
-      else
-        this.settled += attachGrown(node, tree, this.plan, (summary, depth) =>
-          this.node(summary, depth, 0, []),
-        );
+      else this.attach(node, tree);
     });
     return left;
+  }
+
+  /** Attaches a subtree that was grown from the rows of a node by other means. */
+  attach(node: GrowNode, tree: GrownTree): void {
+    this.settled += attachGrown(node, tree, this.plan, (summary, depth) => this.node(summary, depth, 0, []));
   }
 
   /** The known weight of each branch of the planned split, if there is one. */

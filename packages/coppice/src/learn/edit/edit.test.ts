@@ -1,7 +1,13 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
+import { testTeam } from "../../../test/testTeam.js";
 import { CoppiceError } from "../../base/errors.js";
+import { classTreeTuning } from "../../engine/memory/classTree.js";
+import { MemoryEngine } from "../../engine/memory/engine.js";
+import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
+import { useKernels } from "../../kernels/support.js";
+import type { Team } from "../../kernels/team.js";
 import type { Edit } from "../../model/edit.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { parseModel } from "../../model/parse.js";
@@ -12,6 +18,7 @@ import { friedman1, tennis } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { edit, editSync, replay, replaySync, workbookOf } from "./edit.js";
+import { growWholeTuning } from "./growWhole.js";
 
 const text = (model: Pick<TreeModel, "nodes">) => JSON.stringify(model.nodes);
 
@@ -569,5 +576,78 @@ describe("a workbook", () => {
       }),
     );
     expect(JSON.stringify(replaySync(workbookOf(model), turned))).toBe(JSON.stringify(model));
+  });
+});
+
+describe("parts grown by kernels", () => {
+  const usual = {
+    cells: growWholeTuning.cells,
+    mixed: { ...mixedTreeTuning },
+    lists: { ...classTreeTuning },
+  };
+  beforeAll(() => {
+    growWholeTuning.cells = 1;
+    mixedTreeTuning.entries = 1;
+    classTreeTuning.entries = 1;
+  });
+  afterAll(() => {
+    growWholeTuning.cells = usual.cells;
+    Object.assign(mixedTreeTuning, usual.mixed);
+    Object.assign(classTreeTuning, usual.lists);
+  });
+
+  it("are those that the learner grows from tallies, on any number of threads", async () => {
+    const teams = [undefined, await testTeam(2), await testTeam(4)];
+    const options = fc.constantFrom<Record<string, unknown>>(
+      { prune: "none" },
+      { prune: "none", minLeaf: 3, maxDepth: 5 },
+      { criterion: "entropy", prune: "none", missing: "majority" },
+      {},
+      { priors: "equal", alpha: 0.01 },
+    );
+    fc.assert(
+      fc.property(tables, options, fc.array(fc.nat(), { minLength: 9, maxLength: 9 }), (of, set, draws) => {
+        const table = mixedTable(of);
+        const model = fitted(table, ["cart", set]);
+        fc.pre(model !== undefined);
+        let used = 0;
+        const edits: Edit[] = [someEdit(model, () => draws[used++])];
+        const made = (team: Team | undefined) => {
+          try {
+            return JSON.stringify(editSync(model, table, edits, team ? { team } : {}));
+          } catch (error) {
+            if (error instanceof CoppiceError && error.code.startsWith("EDIT_")) return error.code;
+            throw error;
+          }
+        };
+        useKernels(false);
+        let wanted: string;
+        try {
+          wanted = made(undefined);
+        } finally {
+          useKernels(true);
+        }
+        for (const team of teams) expect(made(team)).toBe(wanted);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("come from an engine of the part, as its whole table", () => {
+    const table = mixedTable({ rows: 100, seed: 6, target: "classes", missing: 0.1 });
+    const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none" } });
+    const answers = vi.spyOn(MemoryEngine.prototype, "answer");
+    try {
+      expect(text(editSync(model, table, [{ kind: "regrow", node: "0" }]))).toBe(text(model));
+      const whole = answers.mock.calls.flatMap(([request], i) => {
+        const isWhole = request.ask === "subtree" && request.nodes[0].node === 0;
+        return isWhole ? [(answers.mock.results[i].value as { nodes: number }[])[0].nodes] : [];
+      });
+      // All nodes of the branch at once.
+      const [root] = model.nodes;
+      expect(whole).toEqual([isSplit(root) && root.branches[1] - 1]);
+    } finally {
+      answers.mockRestore();
+    }
   });
 });

@@ -11,6 +11,7 @@ import type { LearnContext } from "../learner.js";
 import type { Plan } from "../plan.js";
 import { collapse } from "../prune/collapse.js";
 import { descend, type Reached } from "./descend.js";
+import { growWhole } from "./growWhole.js";
 import { type NewTest, planNew } from "./planNew.js";
 import { keptAt, needsRows, prunePart, trainingAt } from "./prunePart.js";
 import { attributeNamed } from "./resolveTest.js";
@@ -50,8 +51,9 @@ export function* refit(work: Refit, plan: Plan, context: LearnContext): Conversa
   if (pruning && needsRows(pruning.prune, pruning.options))
     for (const one of free) [one.rows] = yield* ask({ ask: "rows", nodes: [one.grow.id] });
   const leavesElsewhere = leavesBeside(model, targets);
-  const grown = free.map(({ grow }) => grow);
-  yield* growth.growFrom(grown, { leaves: leavesElsewhere + free.length });
+  const left: GrowNode[] = [];
+  for (const { grow } of free) if (!(yield* growWhole(grow, session, growth, plan))) left.push(grow);
+  yield* growth.growFrom(left, { leaves: leavesElsewhere + free.length });
   for (const { grow, slot, above } of free) {
     if (plan.options.collapse) collapse(grow, plan, root);
     slot.content = { nodes: flatten(grow, plan, above) };

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleTable } from "../../test/browserPage.js";
 import { bundled, bundledWorkers } from "../../test/testTeam.js";
+import { random } from "../base/random.js";
 import { useKernels } from "../kernels/support.js";
 import { fitTable } from "../learn/fit.js";
 import { learnerNamed, learners } from "../learn/registry.js";
@@ -188,6 +189,30 @@ describe("fit", () => {
     expect(JSON.stringify(fitSync(table, { ...more, learner }))).toBe(JSON.stringify(whole));
     await expect(fit(table, { ...more, seed: 4, threads: 1, workers })).rejects.toThrow(/its seed is 3/);
   });
+
+  it.each(["cart", "c45", "forest", "gradientBoost", "extraTrees", "bagging"] as const)(
+    "%s: tests of strings are the same on 1, 2 and 4 threads",
+    async (learner) => {
+      const rng = random(3);
+      const sequence = (has: boolean) =>
+        `${Array.from({ length: 24 }, () => "acgt"[rng.below(4)]).join("")}${has ? "tata" : ""}${"acgt"[rng.below(4)]}`;
+      const rows = Array.from({ length: 90 }, (_, i) => ({
+        s: sequence(i % 2 === 0),
+        n: rng.uniform(),
+        y: (i % 2 === 0) === i % 11 > 0 ? "p" : "q",
+      }));
+      const request = { target: "y", learner, types: { s: "string" }, workers } as const;
+      const options = learner === "cart" ? { pruneFolds: 4 } : {};
+      const models = await Promise.all(
+        [1, 2, 4].map((threads) => fit(rows, { ...request, options, threads } as never)),
+      );
+      const [one, two, four] = models.map((model) => JSON.stringify(model));
+      expect(two).toBe(one);
+      expect(four).toBe(one);
+      expect(one).toContain('"kind":"pattern"');
+    },
+    60_000,
+  );
 
   it("refuses to go on from what is no model", async () => {
     const request = { target: "kind", learner: "forest", continueFrom: {} } as never;

@@ -41,8 +41,11 @@ export function rankingImpurity(criterion: Criterion | undefined, problem: Probl
   return (sums, at, width) => impurity.call(fits ? criterion : usual, sums, at, width);
 }
 
-/** The level of significance of nodes that are searched in part: with so many rows, whatever is found by chance can wait. */
-const SAMPLED = 0.05;
+/**
+ * The level of significance where there are more letters than are searched at once. With so many rows whatever is found by
+ * chance can wait; below a node that was searched in part, too, where chance would go on finding patterns down to single rows.
+ */
+const OF_MANY = 0.05;
 
 /** The best measures of one string attribute for these rows, those of each kind by falling gain. */
 export function searchStrings(
@@ -59,13 +62,14 @@ export function searchStrings(
   const sequences = sequencesOf(column.levels, unit, fold);
   const { sample, isWhole } = sampleOf(where, column, sequences, options, impurity);
   if (sample.strings.length < 2 || sample.totalWeight < 2 * options.support) return [];
+  const isMany = sequences.starts[column.levels.length] > options.letters;
   // Where rows were left out, the criterion chooses among more.
   const few = isWhole ? most : 4 * most;
   const lengths = { least: options.minLength, most: options.maxLength };
   const asks = new Set(options.tests);
   const attributes = [attribute] as const;
   const found: FoundMeasure[] = [];
-  const isSignificant = significanceOf(sample, options.significance ?? (isWhole ? 1 : SAMPLED));
+  const isSignificant = significanceOf(sample, options.significance ?? (isMany ? OF_MANY : 1));
   const pattern = (one: Found, place?: Place, result: "has" | "count" = "has") => {
     const { ids, gain } = one;
     if (result === "has" && !isSignificant(one)) return;
@@ -116,7 +120,14 @@ export function searchStrings(
   }
   if (asks.has("count")) for (const one of counted) pattern(one, undefined, "count");
   if (asks.has("length") && hasLengths(sample)) found.push({ measure: { kind: "length", attributes, unit } });
-  return found;
+  return found.sort((a, b) => tokensIn(a.measure) - tokensIn(b.measure));
+}
+
+/** Of equally good tests the first is taken, whatever its kind: the shortest patterns come first, numbers last. */
+function tokensIn(measure: Measure): number {
+  if (measure.kind === "anyWord") return measure.words.length;
+  const isPattern = measure.kind === "pattern" && measure.result === "has";
+  return isPattern ? measure.pattern.length : Number.MAX_SAFE_INTEGER;
 }
 
 /**

@@ -481,3 +481,13 @@ describe("what people see", () => {
     expect(explanationText(explained.explanations[0], explained)).not.toContain("\u001b");
   });
 });
+
+it("takes the shortest of equally good patterns, whatever their kind", () => {
+  const cells = ["ggct", "cggt", "ggat", "aggt", "tggt", "gtgc", "tgca", "gatg", "tgtc", "ctga"];
+  const table = makeTable([column("s", "string", cells), column("y", "nominal", [..."+++++-----"])]);
+  // 'gg' is in the first five only, and so is a 't' at the end.
+  const strings = { tests: ["contains", "ends"], support: 3 };
+  const model = fitTable(table, { target: "y", learner: "cart", options: { strings, prune: "none" } });
+  const [measure] = (model as TreeModel).derived!;
+  expect(measure).toMatchObject({ kind: "pattern", pattern: ["t"], place: { side: "end", from: 1, to: 1 } });
+});

@@ -35,7 +35,7 @@ describe.skipIf(program === undefined)("rules and understanding", () => {
       .toBe(`${rules.length} rules, ${conditions} conditions`);
     const lines = () => studio.page.locator(".rules tbody tr").allInnerTexts();
     const first = (await lines())[0].split("\t");
-    expect(first[1]).toBe(rules[0].if.join(" and "));
+    expect(first[1]).toBe(rules[0].if.join(" and ").replaceAll("<=", "≤"));
     expect(first[2]).toBe(rules[0].then);
     expect(first[3].split(" ")[0]).toBe(String(rules[0].support));
     await studio.page.getByRole("button", { name: "Rows" }).click();

@@ -7,6 +7,7 @@ import { useStudio, useStudioState } from "../state/context.js";
 import { SCREENS, type Screen, type ThemeChoice } from "../state/types.js";
 import { Icon } from "../ui/Icons.js";
 import { UnderstandScreen } from "../understand/UnderstandScreen.js";
+import { ExportMenu } from "./ExportMenu.js";
 import { Help } from "./Help.js";
 
 const TITLES: Readonly<Record<Screen, string>> = {
@@ -20,6 +21,7 @@ export function App() {
   const screen = useStudioState((state) => state.screen);
   useTheme();
   useTitle();
+  useUndoKeys();
   return (
     <div className="shell">
       <Header />
@@ -39,6 +41,24 @@ function useTheme(): void {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+}
+
+/** Undo and redo wherever the focus is, except in a field, which has its own. */
+function useUndoKeys(): void {
+  const studio = useStudio();
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLElement && event.target.closest("input, textarea") !== null;
+      if (isTyping || !(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key !== "z" && key !== "y") return;
+      event.preventDefault();
+      void (key === "y" || event.shiftKey ? studio.redo() : studio.undo());
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [studio]);
 }
 
 function useTitle(): void {
@@ -82,6 +102,7 @@ function Header() {
         </span>
       )}
       <div className="end">
+        <ExportMenu />
         <ThemeButton />
         <button
           type="button"

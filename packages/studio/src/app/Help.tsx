@@ -11,6 +11,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["+ −", "zoom"],
   ["/", "search: words, leaves, n<20, depth=3, purity<80%"],
   ["N", "next match"],
+  ["S P R L", "split by another test, prune, regrow, lock the selected node"],
+  ["Ctrl+Z Ctrl+Y", "undo and redo"],
   ["Esc", "whole tree, no path, no search"],
   ["?", "this help"],
 ];

@@ -48,6 +48,8 @@ function Preview({ tree }: { readonly tree: TreeView }) {
         selected={-1}
         path={NONE}
         matches={NONE}
+        edited={NONE}
+        locked={NONE}
         facts={NO_FACTS}
         isCollapsed={open}
         label={`Tree of ${tree.target.name}`}

@@ -5,6 +5,8 @@ import { answerText } from "../tree/search.js";
 import { MiniBars, rangeText } from "../ui/MiniBars.js";
 import { RowsTable } from "../ui/RowsTable.js";
 import type { NodeFacts, TreeView } from "../work/protocol.js";
+import { EditPanel } from "./EditPanel.js";
+import { ThresholdSlider } from "./ThresholdSlider.js";
 
 const PAGE = 50;
 
@@ -13,6 +15,9 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
   const studio = useStudio();
   const node = useStudioState((state) => Math.min(state.selected, tree.size - 1));
   const facts = useNodeFacts(tree, node);
+  const isEditable = useStudioState(
+    (state) => state.table !== undefined && state.model?.pruned === undefined,
+  );
   return (
     <aside className="side right" aria-label="Selected node">
       <section aria-live="polite">
@@ -23,6 +28,7 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
       </section>
       {tree.task === "classification" ? <Shares {...{ tree, node }} /> : <Value {...{ tree, node }} />}
       {tree.attribute[node] >= 0 && <Test {...{ tree, node, facts }} />}
+      {isEditable && <EditPanel {...{ tree, node }} />}
       {facts?.rows && (
         <section>
           <h3>Rows</h3>
@@ -138,7 +144,10 @@ function Value({ tree, node }: NodeProps) {
 }
 
 function Test({ tree, node, facts }: NodeProps) {
-  const { view } = useStudioState((state) => state);
+  const view = useStudioState((state) => state.view);
+  const isEditable = useStudioState(
+    (state) => state.table !== undefined && state.model?.pruned === undefined,
+  );
   const studio = useStudio();
   const name = tree.attributes[tree.attribute[node]];
   const isClosed = view.collapsed.has(node);
@@ -147,7 +156,10 @@ function Test({ tree, node, facts }: NodeProps) {
       <h3>
         Tests <bdi>{name}</bdi>
       </h3>
-      {facts?.bars && (
+      {facts?.threshold !== undefined && facts.bars && isEditable && (
+        <ThresholdSlider {...{ tree, node }} bars={facts.bars} threshold={facts.threshold} />
+      )}
+      {facts?.bars && !(facts.threshold !== undefined && isEditable) && (
         <MiniBars
           bars={facts.bars}
           height={72}
@@ -156,8 +168,11 @@ function Test({ tree, node, facts }: NodeProps) {
           {...(facts.threshold !== undefined && { threshold: facts.threshold })}
         />
       )}
-      {facts?.bars && <p className="muted small-text">{rangeText(facts.bars)}</p>}
-      {facts?.gain !== undefined && <p className="small-text muted">gain {brief(facts.gain)}</p>}
+      <p className="muted small-text">
+        {[facts?.bars && rangeText(facts.bars), facts?.gain !== undefined && `gain ${brief(facts.gain)}`]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
       {facts?.missing !== undefined && <p className="small-text muted">{facts.missing}</p>}
       <div className="row">
         <button type="button" className="small" aria-expanded={!isClosed} onClick={() => studio.toggle(node)}>

@@ -41,7 +41,10 @@ export function PrunePanel() {
           <p className="small-text muted" data-pruned>
             {plural(pruning[pruned].splits, "split")}, alpha {brief(pruning[pruned].alpha)}
           </p>
-          <div>
+          <div className="row">
+            <button type="button" className="small" onClick={() => void studio.keepPruned()}>
+              Keep this tree
+            </button>
             <button type="button" className="small" onClick={() => void studio.grow()}>
               Back to the learner's choice
             </button>

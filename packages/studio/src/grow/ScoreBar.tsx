@@ -12,6 +12,8 @@ export function ScoreBar() {
   const canValidate = useStudioState(
     (state) => state.grownBy !== undefined && state.model?.pruned === undefined,
   );
+  const before = useStudioState((state) => (state.done > 0 ? state.before : undefined));
+  const isEdited = useStudioState((state) => state.done > 0);
   if (model === undefined) return null;
   const { train, size } = model;
   const name = train?.kind === "regression" ? "R²" : "accuracy";
@@ -20,7 +22,9 @@ export function ScoreBar() {
       {train && (
         <div>
           <dt>Training {name}</dt>
-          <dd data-score="train">{mainText(train)}</dd>
+          <dd data-score="train">
+            {mainText(train)} {before && <Change before={before} now={train} />}
+          </dd>
         </div>
       )}
       {train && (
@@ -31,6 +35,8 @@ export function ScoreBar() {
               <>
                 {mainText(validation)} <small>{spreadText(validation)}</small>
               </>
+            ) : isEdited ? (
+              <small>of the tree as grown only</small>
             ) : validating ? (
               <small>{FOLDS} folds …</small>
             ) : (
@@ -53,6 +59,18 @@ export function ScoreBar() {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The change since the last edit: with a sign, and never by colour alone. */
+function Change({ before, now }: { readonly before: Score; readonly now: Score }) {
+  const change = now.main - before.main;
+  if (change === 0) return <small>no change</small>;
+  const size = now.kind === "classification" ? percent(Math.abs(change), 1) : Math.abs(change).toFixed(3);
+  return (
+    <small>
+      {change > 0 ? "▲" : "▼"} {size} by the last edit
+    </small>
   );
 }
 

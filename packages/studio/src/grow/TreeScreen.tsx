@@ -6,6 +6,8 @@ import { findNodes } from "../tree/search.js";
 import { TreeCanvas, type TreeCanvasHandle } from "../tree/TreeCanvas.js";
 import { Icon } from "../ui/Icons.js";
 import type { NodeFacts, TreeView } from "../work/protocol.js";
+import { editNode, toggleLock } from "./editNode.js";
+import { HistoryBar } from "./HistoryBar.js";
 import { LearnPanel } from "./LearnPanel.js";
 import { NodePanel } from "./NodePanel.js";
 import { ScoreBar } from "./ScoreBar.js";
@@ -30,7 +32,10 @@ export function TreeScreen() {
         )}
         {model?.tree && <NodePanel tree={model.tree} />}
       </main>
-      <ScoreBar />
+      <footer>
+        <HistoryBar />
+        <ScoreBar />
+      </footer>
     </>
   );
 }
@@ -52,6 +57,10 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
     [tree, view.form, isCollapsed, root],
   );
   const matches = useMemo(() => new Set(findNodes(tree, view.query)), [tree, view.query]);
+  const model = useStudioState((state) => state.model);
+  const edited = useMemo(() => new Set(model?.edited), [model]);
+  const locked = useMemo(() => new Set(model?.locked), [model]);
+  const treeKey = useStudioState((state) => state.grownBy ?? state.source);
   const path = useMemo(() => (row ? new Set(row.path) : NO_NODES), [row]);
   const [facts, askNear] = useNearFacts(tree);
   const search = useRef<HTMLInputElement>(null);
@@ -83,8 +92,8 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
       </div>
       <TreeCanvas
         ref={handle}
-        {...{ scene, theme, selected, path, matches, isCollapsed, facts, onKey }}
-        treeKey={tree}
+        {...{ scene, theme, selected, path, matches, edited, locked, isCollapsed, facts, onKey, treeKey }}
+        anchor={studio.pathOf(selected)}
         onSelect={(node) => studio.select(node)}
         onToggle={(node) => studio.toggle(node)}
         onFocus={(node) => tree.attribute[node] >= 0 && studio.setView({ root: node })}
@@ -225,6 +234,10 @@ function useTreeKeys(
       "-": () => handle.current?.zoomBy(1 / 1.4),
       "/": () => search.current?.focus(),
       n: () => studio.step(1),
+      s: () => document.querySelector<HTMLElement>("[data-candidate]")?.focus(),
+      p: () => void editNode(studio, "prune"),
+      r: () => void editNode(studio, "regrow"),
+      l: () => void toggleLock(studio),
       Escape: () => {
         studio.store.set({ row: undefined });
         studio.setView({ root: 0, query: "" });

@@ -86,6 +86,11 @@ function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[]
   return found;
 }
 
+/** With the signs of print; the rules of the library are ASCII, to be read back. */
+function conditionsText(conditions: readonly string[]): string {
+  return conditions.join(" and ").replaceAll(" <= ", " ≤ ").replaceAll(" != ", " ≠ ");
+}
+
 interface TableProps {
   readonly rules: readonly Numbered[];
   readonly sort: Sort;
@@ -123,7 +128,7 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
                 {rule.if.length === 0 ? (
                   <span className="muted">otherwise</span>
                 ) : (
-                  <bdi>{shown(rule.if.join(" and "), 600)}</bdi>
+                  <bdi>{shown(conditionsText(rule.if), 600)}</bdi>
                 )}
               </td>
               <td>

@@ -1,3 +1,4 @@
+import type { Edit } from "coppice/edit";
 import type { Reading, Recipe } from "../work/protocol.js";
 import type { Screen, Source, ThemeChoice } from "./types.js";
 
@@ -6,6 +7,9 @@ export interface Kept {
   readonly source: Source;
   readonly reading: Reading;
   readonly recipe?: Recipe | undefined;
+  /** Absent in what earlier versions kept. */
+  readonly edits?: readonly Edit[];
+  readonly done?: number;
   readonly screen: Screen;
   readonly selected: number;
   readonly theme: ThemeChoice;

@@ -1,9 +1,10 @@
 import type { ColumnType } from "coppice";
+import type { Edit } from "coppice/edit";
 import { plural, shown } from "../base/text.js";
 import { findNodes } from "../tree/search.js";
 import { lightNodes } from "../tree/visible.js";
 import { WorkClient, WorkError } from "../work/client.js";
-import type { ModelFacts, Recipe, RequestName, Requests } from "../work/protocol.js";
+import type { ModelFacts, Recipe, RequestName, Requests, SavedForm } from "../work/protocol.js";
 import { forget, type Kept, keep } from "./keep.js";
 import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
 import { Store } from "./store.js";
@@ -64,6 +65,7 @@ export class Studio {
       const known = table.columns.some(({ name }) => name === recipe.target);
       const asked = known ? recipe : { ...recipe, target: table.target };
       this.store.set({
+        ...NO_EDITS,
         source,
         reading,
         table,
@@ -138,7 +140,7 @@ export class Studio {
     this.validation?.abort();
     await this.work(`Growing with ${recipe.learner}`, async (options) => {
       const model = await this.client.call("fit", recipe, options);
-      this.store.set({ grownBy: recipe, validation: undefined, row: undefined });
+      this.store.set({ grownBy: recipe, validation: undefined, row: undefined, ...NO_EDITS });
       this.show(model);
     });
     const isDone = this.state.fault === undefined && this.state.grownBy === recipe;
@@ -176,20 +178,77 @@ export class Studio {
     });
   }
 
+  /** Takes the tree of a step of the pruning sequence as the learner's own, by its alpha, so that it can be made again. */
+  async keepPruned(): Promise<void> {
+    const { model, recipe } = this.state;
+    const row = model?.pruning?.[model.pruned ?? -1];
+    if (row === undefined || recipe === undefined) return;
+    const { chooseBy: _, pruneRule: __, pruneFolds: ___, ...options } = recipe.options;
+    this.store.set({
+      recipe: { ...recipe, options: { ...options, prune: "costComplexity", alpha: row.alpha } },
+    });
+    await this.grow();
+  }
+
+  /** Whether the tree can be changed: not without its table, nor while it is a step of the pruning sequence. */
+  get canEdit(): boolean {
+    const { model, table } = this.state;
+    return model?.tree !== undefined && table !== undefined && model.pruned === undefined;
+  }
+
+  apply(edit: Edit): Promise<void> {
+    const { edits, done } = this.state;
+    return this.setEdits([...edits.slice(0, done), edit], done + 1);
+  }
+
+  undo(): Promise<void> {
+    const { edits, done } = this.state;
+    return this.setEdits(edits, done - 1);
+  }
+
+  redo(): Promise<void> {
+    const { edits, done } = this.state;
+    return this.setEdits(edits, done + 1);
+  }
+
+  /** The model after the first `to` edits; what changed is selected. */
+  async setEdits(edits: readonly Edit[], to: number): Promise<void> {
+    const { done, model: old } = this.state;
+    if (!this.canEdit || to < 0 || to > edits.length) return;
+    await this.work("Refitting", async (options) => {
+      const model = await this.client.call("edit", { edits: edits.slice(0, to) }, options);
+      this.validation?.abort();
+      this.store.set({ edits, done: to, validation: undefined, row: undefined, before: old?.train });
+      this.show(model, true);
+      const changed = (edits[Math.min(to, done)] ?? edits[to - 1])?.node;
+      if (changed !== undefined) this.select(nearest(model, changed));
+    });
+  }
+
+  /** A node's name in edits. */
+  pathOf(node: number): string {
+    return this.state.model?.paths?.[node] ?? "root";
+  }
+
   /** Shows a model: closes light subtrees of a large tree, and keeps what is selected if it still exists. */
   private show(model: ModelFacts, isSame = false): void {
     const { tree } = model;
     const isLarge = tree !== undefined && tree.size > MANY_NODES;
-    const { view, selected } = this.state;
+    const { view, selected, model: old } = this.state;
     const size = Object.entries(model.size).map(([name, count]) => `${count} ${name}`);
+    const carried = isSame && old?.paths && model.paths ? view.collapsed : undefined;
     this.store.set({
       model,
-      selected: isSame && tree !== undefined && selected < tree.size ? selected : 0,
+      selected: isSame && old?.paths ? nearest(model, old.paths[selected] ?? "root") : 0,
       view: {
         ...view,
         root: 0,
-        query: "",
-        collapsed: isLarge ? lightNodes(tree, LEAST_SHARE) : new Set(),
+        query: isSame ? view.query : "",
+        collapsed: carried
+          ? sameNodes(carried, old!.paths!, model.paths!)
+          : isLarge
+            ? lightNodes(tree, LEAST_SHARE)
+            : new Set(),
       },
       news: `${model.learner}: ${size.join(", ")}`,
     });
@@ -246,6 +305,19 @@ export class Studio {
     }
   }
 
+  /** Hands the browser a file to save. */
+  async download(form: SavedForm, source: string): Promise<void> {
+    try {
+      const { name, type, text } = await this.client.call("save", { form, name: source });
+      const url = URL.createObjectURL(new Blob([text], { type }));
+      Object.assign(document.createElement("a"), { href: url, download: name }).click();
+      // The browser has begun to read it by then.
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
   go(screen: Screen): void {
     this.store.set({ screen });
   }
@@ -274,16 +346,26 @@ export class Studio {
     this.client.kill();
   }
 
-  async restore({ source, reading, recipe, screen, selected, theme }: Kept): Promise<void> {
+  async restore({
+    source,
+    reading,
+    recipe,
+    screen,
+    selected,
+    theme,
+    edits = [],
+    done = 0,
+  }: Kept): Promise<void> {
     this.store.set({ theme, screen });
     await this.open(source, recipe, reading);
+    if (edits.length > 0) await this.setEdits(edits, done);
     if (this.state.model?.tree && selected < this.state.model.tree.size) this.store.set({ selected });
   }
 
   private async revive(): Promise<void> {
-    const { source, reading, recipe, screen, selected, theme } = this.state;
+    const { source, ...state } = this.state;
     if (source === undefined) return;
-    await this.restore({ source, reading, recipe, screen, selected, theme });
+    await this.restore({ ...state, source });
     this.store.set({ news: "The worker was started again; nothing is lost." });
   }
 
@@ -314,11 +396,33 @@ export class Studio {
   }
 
   private save(): void {
-    const { source, reading, recipe, screen, selected, theme } = this.state;
+    const { source, reading, recipe, screen, selected, theme, edits, done } = this.state;
     if (source === undefined || source.isWelcome) return;
     clearTimeout(this.saving);
-    this.saving = setTimeout(() => void keep({ source, reading, recipe, screen, selected, theme }), 250);
+    const kept = { source, reading, recipe, screen, selected, theme, edits, done };
+    this.saving = setTimeout(() => void keep(kept), 250);
   }
+}
+
+const NO_EDITS = { edits: [], done: 0, before: undefined };
+
+/** The node of this name, or the nearest one above it that exists. */
+function nearest({ paths = [] }: ModelFacts, path: string): number {
+  for (let name = path; name.includes("."); name = name.slice(0, name.lastIndexOf("."))) {
+    const at = paths.indexOf(name);
+    if (at >= 0) return at;
+  }
+  return Math.max(0, paths.indexOf(path.split(".", 1)[0]));
+}
+
+/** Nodes of one tree in another, by their names. */
+function sameNodes(
+  nodes: ReadonlySet<number>,
+  before: readonly string[],
+  after: readonly string[],
+): Set<number> {
+  const places = new Map(after.map((path, i) => [path, i]));
+  return new Set([...nodes].flatMap((node) => places.get(before[node]) ?? []));
 }
 
 /** Every optional part of the state, absent. */
@@ -330,6 +434,7 @@ const EMPTY = {
   model: undefined,
   grownBy: undefined,
   validation: undefined,
+  before: undefined,
   row: undefined,
   job: undefined,
   fault: undefined,

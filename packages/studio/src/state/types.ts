@@ -1,3 +1,4 @@
+import type { Edit } from "coppice/edit";
 import type { Form } from "../tree/scene.js";
 import type {
   Description,
@@ -52,6 +53,11 @@ export interface StudioState {
   readonly model?: ModelFacts | undefined;
   /** The recipe that `model` was learned by. */
   readonly grownBy?: Recipe | undefined;
+  /** What a person changed, in order; the first `done` of them are in the model, the others can be done again. */
+  readonly edits: readonly Edit[];
+  readonly done: number;
+  /** The score on training rows before the last edit. */
+  readonly before?: Score | undefined;
   readonly validation?: Score | undefined;
   readonly selected: number;
   readonly row?: RowAnswer | undefined;
@@ -69,6 +75,8 @@ export const START: StudioState = {
   theme: "system",
   reading: { types: {} },
   learners: [],
+  edits: [],
+  done: 0,
   selected: 0,
   view: { form: "tree", collapsed: new Set(), root: 0, query: "" },
   validating: false,

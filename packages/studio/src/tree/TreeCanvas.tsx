@@ -23,6 +23,10 @@ interface Props {
   readonly selected: number;
   readonly path: ReadonlySet<number>;
   readonly matches: ReadonlySet<number>;
+  readonly edited: ReadonlySet<number>;
+  readonly locked: ReadonlySet<number>;
+  /** The selected node's name in edits: the same node keeps it in another tree. */
+  readonly anchor?: string;
   readonly isCollapsed: (node: number) => boolean;
   readonly facts: ReadonlyMap<number, NodeFacts>;
   readonly onSelect?: (node: number) => void;
@@ -71,7 +75,8 @@ export function TreeCanvas(props: Props) {
     behaviour.current?.transform(select(stage.current!), zoomIdentity.translate(x, y).scale(k));
   }, []);
 
-  useCameraRules({ scene, treeKey, selected, size, placeNow, moveTo, isStill });
+  const { anchor } = props;
+  useCameraRules({ scene, treeKey, selected, anchor, size, placeNow, moveTo, isStill });
   usePainting({ ...props, canvas, size, place, hover, theme });
   useNear(props, place, size);
 
@@ -182,6 +187,7 @@ interface CameraRules {
   readonly scene: Scene;
   readonly treeKey: unknown;
   readonly selected: number;
+  readonly anchor: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
   readonly placeNow: React.RefObject<Place>;
   readonly moveTo: (place: Place) => void;
@@ -189,12 +195,27 @@ interface CameraRules {
 }
 
 /** A new tree is fitted; a changed one keeps the selected node where it is; a node selected elsewhere is brought in. */
-function useCameraRules({ scene, treeKey, selected, size, placeNow, moveTo, isStill }: CameraRules): void {
-  const last = useRef<{ scene: Scene; key: unknown; selected: number; width: number }>(undefined);
+function useCameraRules({
+  scene,
+  treeKey,
+  selected,
+  anchor,
+  size,
+  placeNow,
+  moveTo,
+  isStill,
+}: CameraRules): void {
+  const last = useRef<{
+    scene: Scene;
+    key: unknown;
+    selected: number;
+    anchor: string | undefined;
+    width: number;
+  }>(undefined);
   useEffect(() => {
     if (size.width === 0) return;
     const before = last.current;
-    last.current = { scene, key: treeKey, selected, width: size.width };
+    last.current = { scene, key: treeKey, selected, anchor, width: size.width };
     const isNew = before === undefined || before.key !== treeKey || before.scene.form !== scene.form;
     if (isNew || (isStill && before.width !== size.width) || scene.nodes[0] !== before.scene.nodes[0]) {
       moveTo(isStill ? whole(scene, size) : fitted(scene, size));
@@ -202,17 +223,19 @@ function useCameraRules({ scene, treeKey, selected, size, placeNow, moveTo, isSt
     }
     const at = placeNow.current;
     if (before.scene !== scene) {
-      const [was, is] = [before.scene.place[before.selected], scene.place[before.selected]];
+      const isOther = before.scene.tree !== scene.tree;
+      const same = isOther ? (before.anchor === anchor ? selected : -1) : before.selected;
+      const [was, is] = [before.scene.place[before.selected], scene.place[same] ?? -1];
       if (was >= 0 && is >= 0) {
         const [dx, dy] = [before.scene.x[was] - scene.x[is], before.scene.y[was] - scene.y[is]];
         moveTo({ k: at.k, x: at.x + dx * at.k, y: at.y + dy * at.k });
       }
     }
-    if (before.selected !== selected) {
+    if (before.selected !== selected || before.scene.tree !== scene.tree) {
       const moved = broughtIn(scene, selected, placeNow.current, size);
       if (moved) moveTo(moved);
     }
-  }, [scene, treeKey, selected, size, placeNow, moveTo, isStill]);
+  }, [scene, treeKey, selected, anchor, size, placeNow, moveTo, isStill]);
 }
 
 interface Painting extends Props {
@@ -230,7 +253,7 @@ function usePainting({
   theme,
   ...marks
 }: Omit<Painting, "theme"> & { theme: Theme | undefined }): void {
-  const { selected, hover, path, matches, isCollapsed, facts } = marks;
+  const { selected, hover, path, matches, edited, locked, isCollapsed, facts } = marks;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || theme === undefined || size.width === 0) return;
@@ -241,11 +264,20 @@ function usePainting({
       const ctx = element.getContext("2d")!;
       ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
       const camera = { k: place.k, tx: place.x, ty: place.y, ...size };
-      const count = paint(ctx, scene, camera, theme, { selected, hover, path, matches, isCollapsed, facts });
+      const count = paint(ctx, scene, camera, theme, {
+        selected,
+        hover,
+        path,
+        matches,
+        edited,
+        locked,
+        isCollapsed,
+        facts,
+      });
       element.dataset.marks = String(count);
     });
     return () => cancelAnimationFrame(frame);
-  }, [canvas, scene, size, place, theme, selected, hover, path, matches, isCollapsed, facts]);
+  }, [canvas, scene, size, place, theme, selected, hover, path, matches, edited, locked, isCollapsed, facts]);
 }
 
 /** Asks for the distributions of the splits that are near. */

@@ -18,6 +18,8 @@ export interface Marks {
   readonly hover: number;
   readonly path: ReadonlySet<number>;
   readonly matches: ReadonlySet<number>;
+  readonly edited: ReadonlySet<number>;
+  readonly locked: ReadonlySet<number>;
   readonly isCollapsed: (node: number) => boolean;
   /** What near nodes show, where it is known already. */
   readonly facts: ReadonlyMap<number, NodeFacts>;
@@ -227,6 +229,33 @@ class Painter {
     ctx.setLineDash([]);
     this.inside(node, box, isLeaf || isClosed);
     if (isClosed) this.closedMark(node, box);
+    if (marks.locked.has(node)) this.lockMark(box);
+    else if (marks.edited.has(node)) this.editMark(box);
+  }
+
+  /** A corner in the accent: a person made this node what it is. */
+  private editMark({ left, top, width, height }: Box): void {
+    const { ctx, theme } = this;
+    const size = Math.min(12, height / 4);
+    ctx.fillStyle = theme.accent;
+    ctx.beginPath();
+    ctx.moveTo(left + width - size - 3, top + 3);
+    ctx.lineTo(left + width - 3, top + 3);
+    ctx.lineTo(left + width - 3, top + size + 3);
+    ctx.fill();
+  }
+
+  private lockMark({ left, top, width, height }: Box): void {
+    const { ctx, theme } = this;
+    const size = Math.min(11, height / 4);
+    const [x, y] = [left + width - size - 5, top + 5];
+    ctx.fillStyle = theme.accent;
+    ctx.strokeStyle = theme.accent;
+    ctx.lineWidth = Math.max(1, size / 6);
+    ctx.fillRect(x, y + size * 0.45, size, size * 0.6);
+    ctx.beginPath();
+    ctx.arc(x + size / 2, y + size * 0.45, size * 0.3, Math.PI, 0);
+    ctx.stroke();
   }
 
   private inside(node: number, box: Box, isAnswer: boolean): void {

@@ -36,7 +36,15 @@ export function fullTree(depth: number): TreeView {
   const colours = ["#0072b2", "#e69f00"];
   const classes = ["red", "blue"];
   return {
-    ...{ task: "classification", attributes: ["size"], error: "MSE", range: [0, 1], size, groups: 2 },
+    ...{
+      task: "classification",
+      attributes: ["size"],
+      names: ["size"],
+      error: "MSE",
+      range: [0, 1],
+      size,
+      groups: 2,
+    },
     target: {
       ...{ name: "colour", task: "classification", classes, colours, group: [0, 1] },
       ...{ groupColours: colours, groupNames: classes },

@@ -10,6 +10,9 @@ const PATHS = {
   up: "M12 19V6M6 12l6-6 6 6",
   down: "M12 5v13M6 12l6 6 6-6",
   close: "M6 6l12 12M18 6 6 18",
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  save: "M12 4v11M7 10l5 5 5-5M5 20h14",
   panel: "M4 5h16v14H4zM10 5v14",
 } as const;
 

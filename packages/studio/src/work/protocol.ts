@@ -1,4 +1,5 @@
 import type { Column, ColumnType, OptionFacts, PruningRow, Warning } from "coppice";
+import type { Edit, EditTest, SplitProfile } from "coppice/edit";
 import type { RulesJson } from "coppice/rules";
 
 /** What the page and its worker say to each other: plain data and typed arrays. */
@@ -95,6 +96,8 @@ export interface Fault {
 export interface TreeView {
   readonly task: "classification" | "regression";
   readonly attributes: readonly string[];
+  /** The same as the model has them. */
+  readonly names: readonly string[];
   readonly target: TargetFacts;
   /** What the error of a value is: `MSE`. */
   readonly error: string;
@@ -146,7 +149,34 @@ export interface ModelFacts {
   /** Which of them is shown. */
   readonly pruned?: number;
   readonly warnings: readonly Warning[];
+  /** The edits of the model, for people. */
+  readonly edits: readonly string[];
+  /** Nodes that an edit made what they are, and locked ones. */
+  readonly edited: readonly number[];
+  readonly locked: readonly number[];
+  /** The nodes as edits name them. */
+  readonly paths?: readonly string[];
 }
+
+/** A test that a node could have. */
+export interface CandidateFacts {
+  readonly attribute: string;
+  readonly test: EditTest;
+  readonly text: string;
+  readonly gain: number;
+  readonly isCurrent: boolean;
+  /** Why the learner would not split by it. */
+  readonly stops?: string;
+  /** Weight and weights by group of classes of each branch. */
+  readonly branches: readonly {
+    readonly weight: number;
+    readonly mix: readonly number[];
+    readonly value?: number;
+  }[];
+}
+
+export const SAVED_FORMS = ["model", "workbook", "svg", "report"] as const;
+export type SavedForm = (typeof SAVED_FORMS)[number];
 
 export interface NodeFacts {
   readonly node: number;
@@ -203,7 +233,10 @@ export interface Requests {
   };
   rules: { args: Record<never, never>; result: RulesJson };
   cellRows: { args: { truth: number; label: number; most: number }; result: RowsPage };
-  save: { args: Record<never, never>; result: { json: string } };
+  edit: { args: { edits: readonly Edit[] }; result: ModelFacts };
+  candidates: { args: { node: number; limit: number }; result: readonly CandidateFacts[] };
+  profile: { args: { node: number; attribute: string }; result: SplitProfile };
+  save: { args: { form: SavedForm; name: string }; result: { name: string; type: string; text: string } };
 }
 
 export type RequestName = keyof Requests;

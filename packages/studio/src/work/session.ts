@@ -13,7 +13,6 @@ import {
   learners,
   loadModel,
   type Model,
-  modelJson,
   modelSize,
   type PruningRow,
   type PruningSequence,
@@ -25,14 +24,34 @@ import {
   type TreeModel,
 } from "coppice";
 import { pathWords, type TreeData, treeData } from "coppice/draw";
-import { nodePaths, rowsAt } from "coppice/edit";
+import {
+  candidates,
+  editedNodes,
+  editText,
+  lockedNodes,
+  nodeAt,
+  nodePaths,
+  rowsAt,
+  splitProfile,
+} from "coppice/edit";
 import { crossValidate, type Training, trainingFrom } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
 import { shown } from "../base/text.js";
 import { barsOf, groupedBy, UNGROUPED } from "./bars.js";
 import { cellOf, cellText, pageOf } from "./cells.js";
 import { describe, evenRows } from "./describe.js";
-import type { ModelFacts, NodeFacts, Recipe, RequestName, Requests, RowAnswer, Score } from "./protocol.js";
+import { EditHistory } from "./history.js";
+import type {
+  ModelFacts,
+  NodeFacts,
+  Recipe,
+  RequestName,
+  Requests,
+  RowAnswer,
+  Score,
+  TargetFacts,
+} from "./protocol.js";
+import { saved } from "./saved.js";
 import { type Scored, scoreOn } from "./score.js";
 import { likelyTarget, targetFacts } from "./targetFacts.js";
 import { treeView } from "./treeView.js";
@@ -77,6 +96,7 @@ export class Session {
   private recipe: Recipe | undefined;
   private learned: Learned | undefined;
   private pruning: Pruning | undefined;
+  private history: EditHistory | undefined;
 
   /** `workers` is the folder of the library's worker files. */
   constructor(private readonly workers: string) {}
@@ -178,7 +198,34 @@ export class Session {
       }
       return pageOf(this.tableRead().table.columns, rows);
     },
-    save: () => ({ json: JSON.stringify(modelJson(this.known().model)) }),
+    edit: async ({ edits }, hooks) => {
+      const training = this.trained();
+      this.history ??= new EditHistory(this.tree(), training.table);
+      const model = await this.history.after(edits, hooks);
+      this.learned = { model, training, scored: scoreOn(model, training.table) };
+      return this.facts();
+    },
+    candidates: ({ node, limit }) => {
+      const tree = this.tree();
+      const { group, groupColours } = this.groupsOf(tree);
+      const found = candidates(tree, this.trained().table, this.pathOf(tree, node), { limit });
+      return found.candidates.map(({ attribute, test, text, gain, isCurrent, stops, branches }) => ({
+        ...{ attribute, test, text: shown(text, 120), gain, isCurrent, ...(stops && { stops }) },
+        branches: branches.map((branch) => {
+          if (!("counts" in branch)) return { weight: branch.weight, mix: [], value: branch.value };
+          const mix = new Array<number>(groupColours.length).fill(0);
+          branch.counts.forEach((count, code) => {
+            mix[group[code]] += count;
+          });
+          return { weight: branch.weight, mix };
+        }),
+      }));
+    },
+    profile: ({ node, attribute }) => {
+      const tree = this.tree();
+      return splitProfile(tree, this.trained().table, this.pathOf(tree, node), attribute);
+    },
+    save: ({ form, name }) => saved(this.known().model, form, name),
   };
 
   private tableRead(): ReadResult {
@@ -202,7 +249,21 @@ export class Session {
     return { ...recipe, learner: isSmall ? learnerNamed(learner) : learner, workers: this.workers };
   }
 
+  private tree(): TreeModel {
+    const { model } = this.known();
+    if (isTree(model)) return model;
+    throw new CoppiceError("MODEL_KIND", "this model is not one tree", { name: model.learner });
+  }
+
+  private trained(): Training {
+    const { training } = this.known();
+    if (training === undefined)
+      throw new CoppiceError("FILE_EMPTY", "the model was opened without its table");
+    return training;
+  }
+
   private take(model: Model, training: Training): void {
+    this.history = undefined;
     this.learned = { model, training, scored: scoreOn(model, training.table) };
   }
 
@@ -221,6 +282,7 @@ export class Session {
         .filter(([, value]) => value > 0)
         .map(([attribute, value]) => ({ attribute: shown(attribute, 60), value })),
       warnings: training?.warnings ?? [],
+      ...(isTree(model) ? editFacts(model) : { edits: [], edited: [], locked: [] }),
     };
   }
 
@@ -293,11 +355,16 @@ export class Session {
     const column = this.tableRead().table.columns.find((each) => each.name === name);
     if (column === undefined) return {};
     const target = this.column(model.target.name);
-    const root = model.nodes[0];
-    const { group, groupColours } = targetFacts(model.target, "counts" in root ? root.counts : []);
+    const { group, groupColours } = this.groupsOf(model);
     const by = target.type === "numeric" ? UNGROUPED : groupedBy(target, group, groupColours.length);
     const few = rows.length <= MOST_ROWS ? rows : evenRows(rows.length, MOST_ROWS).map((i) => rows[i]);
     return { bars: barsOf(column, few, by) };
+  }
+
+  /** The groups of classes, as the drawing has them. */
+  private groupsOf(model: TreeModel): TargetFacts {
+    const root = model.nodes[0];
+    return targetFacts(model.target, "counts" in root ? root.counts : []);
   }
 
   private answer({ row, cells }: Requests["row"]["args"]): RowAnswer {
@@ -332,6 +399,16 @@ export class Session {
       because: isTree(model) && path.length > 0 ? pathWords(this.data(model), path[path.length - 1]) : [],
     };
   }
+}
+
+function editFacts(model: TreeModel): Pick<ModelFacts, "edits" | "edited" | "locked" | "paths"> {
+  const at = (path: string) => nodeAt(model, path);
+  return {
+    edits: (model.edits ?? []).map((each) => shown(editText(each), 160)),
+    edited: editedNodes(model).map(({ node }) => at(node)),
+    locked: lockedNodes(model).map(at),
+    paths: nodePaths(model),
+  };
 }
 
 /** The nodes from the root to this one. */

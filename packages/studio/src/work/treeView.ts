@@ -50,6 +50,7 @@ export function treeView(model: TreeModel): TreeView {
   }
   return {
     ...{ task: model.task, target, error: data.error, range: data.range, size, groups, edge, words },
+    names: model.attributes.map(({ name }) => name),
     attributes: data.attributes.map((name) => shown(name, 80)),
     ...view,
   };

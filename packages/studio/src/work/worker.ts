@@ -6,7 +6,7 @@ import { Session } from "./session.js";
 const session = new Session(new URL("./", self.location.href).href);
 const running = new Map<number, AbortController>();
 /** These change the table or the model, and so wait for each other; the others only read, and answer at once. */
-const CHANGES: ReadonlySet<RequestName> = new Set(["open", "openModel", "fit", "prune"]);
+const CHANGES: ReadonlySet<RequestName> = new Set(["open", "openModel", "fit", "prune", "edit"]);
 let last: Promise<void> = Promise.resolve();
 
 const post = (message: FromWorker) => self.postMessage(message);

@@ -2,6 +2,7 @@
 //   npm run bench -- [task …] [--only adult,boost] [--how file] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka]
 //                    [--limit 900] [--quick] [--resume]
 //   npm run bench -- --chart
+//   npm run bench -- studio [--quick]
 //   npm run bench -- curves [--quick] [--only forest/rows,threads] [--most 1000000]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -42,6 +43,7 @@ try {
       ...{ ...settings, only: listOf(values.only) },
       ...(values.most !== undefined && { most: Number(values.most) }),
     });
+  else if (positionals[0] === "studio") await (await import("./studio.mjs")).measureStudio(settings);
   else if (values.chart) await drawChart();
   else await runTasks();
 } catch (error) {

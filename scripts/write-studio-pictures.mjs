@@ -42,6 +42,13 @@ async function shoot(size, viewport, colorScheme) {
     await take("near");
     await page.getByRole("button", { name: "Icicle" }).click();
     await take("icicle");
+    await page.getByRole("button", { name: "Tree", exact: true }).last().click();
+    await page.locator('[data-candidate="Island"]').click();
+    await settled(page);
+    await page.getByLabel("Change this node").scrollIntoViewIfNeeded();
+    await take("edit");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await settled(page);
   }
   await go("Rules");
   await take("rules");

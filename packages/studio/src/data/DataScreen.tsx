@@ -44,7 +44,7 @@ export function DataScreen() {
             </button>
           </div>
         </div>
-        {description?.target?.task === "classification" && <Legend target={description.target} />}
+        {description?.target && <Legend target={description.target} />}
         {description?.fault && (
           <div className="card fault" role="alert">
             <p>{description.fault.message}</p>

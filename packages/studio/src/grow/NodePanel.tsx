@@ -70,7 +70,11 @@ function Sentence({ tree, node, facts }: NodeProps) {
   const conditions = facts?.path ?? pathOf(tree, node);
   return (
     <p className="sentence" data-sentence>
-      {conditions.length === 0 ? "Of all rows, most are " : "If "}
+      {conditions.length > 0
+        ? "If "
+        : tree.task === "regression"
+          ? "The mean of all rows is "
+          : "Of all rows, most are "}
       {conditions.map((condition, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a path does not change its order
         <span key={i}>
@@ -82,8 +86,9 @@ function Sentence({ tree, node, facts }: NodeProps) {
       ))}
       {conditions.length > 0 && " then "}
       <Answer {...{ tree, node }} />
-      {tree.task === "classification" &&
-        `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`}
+      {tree.task === "classification"
+        ? `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`
+        : conditions.length > 0 && ` on average, of ${rowsText(tree.weight[node])}`}
       .
     </p>
   );

@@ -30,6 +30,7 @@ export class Studio {
   constructor(startWorker: () => Worker) {
     this.client = new WorkClient(startWorker, () => void this.revive());
     this.store.subscribe(() => this.save());
+    this.client.begin();
   }
 
   private get state(): StudioState {

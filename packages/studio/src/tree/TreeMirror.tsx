@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { percent, rowsText } from "../base/text.js";
 import type { Scene } from "./scene.js";
 import { answerText } from "./search.js";
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** The drawn tree as a list of tree items, for screen readers: the neighbourhood of the active node, and its ancestors. */
-export function TreeMirror({ scene, active, isCollapsed }: Props) {
+export const TreeMirror = memo(function TreeMirror({ scene, active, isCollapsed }: Props) {
   const at = Math.max(0, scene.place[active] ?? 0);
   const shown = new Set<number>();
   for (let i = scene.parent[at]; i >= 0; i = scene.parent[i]) shown.add(i);
@@ -27,7 +28,7 @@ export function TreeMirror({ scene, active, isCollapsed }: Props) {
         ))}
     </div>
   );
-}
+});
 
 function Item({ scene, i, active, isCollapsed }: Props & { readonly i: number }) {
   const { tree } = scene;

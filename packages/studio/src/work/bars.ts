@@ -63,9 +63,28 @@ function levelBars({ codes, levels, type }: Levels, rows: ArrayLike<number>, by:
   return { levels: names, ...(others > 0 && { others }), counts, bars: Math.max(1, bars), groups: by.groups };
 }
 
-/** How rows are grouped by a target: its groups of classes, or four quarters of its range. */
+/** How rows are grouped by a target: by its groups of classes, or by the quarter of the rows that a number is in. */
 export function groupedBy(column: Column, group: readonly number[], groups: number): Grouped {
-  if (column.type === "numeric") return UNGROUPED;
-  const { codes } = column;
-  return { groups, groupOf: (row) => (codes[row] < 0 ? -1 : group[codes[row]]) };
+  if (column.type !== "numeric") {
+    const { codes } = column;
+    return { groups, groupOf: (row) => (codes[row] < 0 ? -1 : group[codes[row]]) };
+  }
+  const { values } = column;
+  const quarters = quartersOf(values);
+  const placeOf = (value: number) => {
+    const at = quarters.findIndex((quarter) => value <= quarter);
+    return at < 0 ? quarters.length : at;
+  };
+  return { groups: 4, groupOf: (row) => (Number.isNaN(values[row]) ? -1 : placeOf(values[row])) };
+}
+
+const MOST_SORTED = 50_000;
+
+/** The three values that divide a column into quarters, from at most 50,000 rows. */
+export function quartersOf(values: Float64Array): readonly number[] {
+  const step = Math.max(1, Math.floor(values.length / MOST_SORTED));
+  const some: number[] = [];
+  for (let i = 0; i < values.length; i += step) if (!Number.isNaN(values[i])) some.push(values[i]);
+  const sorted = Float64Array.from(some).sort();
+  return [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
 }

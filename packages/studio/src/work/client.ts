@@ -29,13 +29,18 @@ export class WorkClient {
     private readonly onDeath: () => void = () => {},
   ) {}
 
+  /** Starts the worker if there is none: before the first request, its files are loaded meanwhile. */
+  begin(): Worker {
+    this.worker ??= this.listenTo(this.start());
+    return this.worker;
+  }
+
   call<N extends RequestName>(
     name: N,
     args: Requests[N]["args"],
     { onProgress, signal }: CallOptions = {},
   ): Promise<Requests[N]["result"]> {
-    this.worker ??= this.listenTo(this.start());
-    const { worker } = this;
+    const worker = this.begin();
     const id = this.next++;
     return new Promise((resolve, reject) => {
       const stop = () => {

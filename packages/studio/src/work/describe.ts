@@ -9,9 +9,11 @@ import {
   type Description as TableDescription,
 } from "coppice";
 import { trainingFrom } from "coppice/evaluate";
-import { barsOf, groupedBy, UNGROUPED } from "./bars.js";
+import { cividis } from "../base/colours.js";
+import { brief } from "../base/text.js";
+import { barsOf, groupedBy, quartersOf } from "./bars.js";
 import { faultOf } from "./fault.js";
-import type { ColumnFacts, Description, Recipe } from "./protocol.js";
+import type { ColumnFacts, Description, Recipe, TargetFacts } from "./protocol.js";
 import { classCounts, targetFacts } from "./targetFacts.js";
 
 /** Rows beyond which quantiles and informativeness are estimated from a sample. */
@@ -47,7 +49,7 @@ export function describe(read: ReadResult, request: Pick<Recipe, "target" | "ign
     return {
       ...{ name: each.name, type: each.type, missing: missingIn(each) },
       distinct: distinctOf(each, described),
-      bars: barsOf(each, rows, facts.task === "regression" && !isTarget ? UNGROUPED : grouped),
+      bars: barsOf(each, rows, grouped),
       ...(described?.type === "numeric" && numbersOf(described)),
       ...(!isTarget && tellsTarget !== undefined && { tells: tellsTarget }),
       isUsed: training.used.has(each.name),
@@ -55,7 +57,7 @@ export function describe(read: ReadResult, request: Pick<Recipe, "target" | "ign
   });
   return {
     columns,
-    target: facts,
+    target: column.type === "numeric" ? { ...facts, ...quarterFacts(column.values) } : facts,
     warnings: training.warnings ?? found?.warnings ?? [],
     ...(isSample && { sample: rows.length }),
     ...(training.fault && { fault: training.fault }),
@@ -72,6 +74,15 @@ export function describe(read: ReadResult, request: Pick<Recipe, "target" | "ign
       return { used, fault: faultOf(error) };
     }
   }
+}
+
+/** The quarters of a numeric target as groups, from dark to light. */
+function quarterFacts(values: Float64Array): Pick<TargetFacts, "groupNames" | "groupColours"> {
+  const [a, b, c] = quartersOf(values).map(brief);
+  return {
+    groupNames: [`up to ${a}`, `${a} to ${b}`, `${b} to ${c}`, `above ${c}`],
+    groupColours: [0.08, 0.38, 0.68, 0.98].map(cividis),
+  };
 }
 
 function describedSafely(

@@ -48,7 +48,7 @@ export function likelyTarget({ columns }: Table): string {
   const isClasses = (column: Column) =>
     column.type !== "numeric" && column.levels.length >= 2 && column.levels.length <= 30;
   const last = columns[columns.length - 1];
-  const named = columns.find(({ name }) => /^(class|target|label|species|outcome|y)$/i.test(name));
+  const named = columns.find(({ name }) => /^(class|target|label|species|outcome)$/i.test(name));
   if (named !== undefined) return named.name;
   if (last.type === "numeric" || isClasses(last)) return last.name;
   return (columns.findLast(isClasses) ?? last).name;

@@ -93,6 +93,26 @@ export class StudioPage {
     });
   }
 
+  /** What is kept for the next visit. */
+  kept(): Promise<{ readonly recipe?: { readonly options?: object }; readonly done?: number } | undefined> {
+    return this.page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open("coppice-studio", 1);
+          request.onerror = () => reject(request.error);
+          request.onsuccess = () => {
+            const read = request.result.transaction("work").objectStore("work").get("current");
+            read.onsuccess = () => {
+              const { recipe, done } = read.result ?? {};
+              request.result.close();
+              resolve({ recipe, done });
+            };
+            read.onerror = () => reject(read.error);
+          };
+        }),
+    );
+  }
+
   async close(): Promise<void> {
     await this.page.context().close();
     await this.server.close();

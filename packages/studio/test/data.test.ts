@@ -123,6 +123,6 @@ describe.skipIf(program === undefined)("the data screen", () => {
     await studio.page.locator(".drop").dispatchEvent("drop", { dataTransfer: data });
     await studio.page.waitForFunction(() => document.querySelector("h1")?.textContent === "dropped.json");
     await studio.settled();
-    expect(await studio.text(".muted")).toContain("344 rows");
+    expect(await studio.text("main .muted")).toContain("344 rows");
   });
 });

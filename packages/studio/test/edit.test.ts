@@ -138,8 +138,7 @@ describe.skipIf(program === undefined)("editing a tree", () => {
       await studio.page.getByRole("button", { name: "Redo" }).click();
       await studio.settled();
     }
-    // Longer than the pause after which changes are written.
-    await studio.page.waitForTimeout(600);
+    await expect.poll(async () => (await studio.kept())?.done, { timeout: 5000 }).toBe(3);
     await studio.page.reload();
     await studio.settled();
     await expect.poll(() => history().getByRole("listitem").count(), { timeout: 20_000 }).toBe(4);

@@ -221,6 +221,15 @@ describe.skipIf(program === undefined)("the tree screen", () => {
     expect((await studio.text(".score")).replaceAll("\n", " ")).toContain(`Nodes ${model.nodes.length} `);
   });
 
+  it("says that no split was good enough", async () => {
+    await open();
+    await studio.page.getByLabel("Min leaf").fill("300");
+    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
+    await studio.settled();
+    expect(await studio.text("[data-stump]")).toContain("the tree is its root");
+    expect(studio.faults).toEqual([]);
+  });
+
   it("is usable in a narrow window", async () => {
     await open({ viewport: { width: 390, height: 800 } });
     expect(await studio.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

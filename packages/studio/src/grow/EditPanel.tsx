@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { amount, brief } from "../base/text.js";
+import { brief, rowsText } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import type { CandidateFacts, TreeView } from "../work/protocol.js";
 import { editNode, toggleLock } from "./editNode.js";
@@ -97,7 +97,8 @@ function Ghosts({ tree, candidate }: { readonly tree: TreeView; readonly candida
               />
             ))}
           </span>
-          {amount(weight)} rows{value !== undefined && `, ${brief(value)}`}
+          {rowsText(weight)}
+          {value !== undefined && `, ${brief(value)}`}
         </span>
       ))}
     </span>

@@ -1,6 +1,6 @@
 import { type NumericProfile, profileCut } from "coppice/edit";
 import { useEffect, useState } from "react";
-import { amount, brief } from "../base/text.js";
+import { brief, rowsText } from "../base/text.js";
 import { useStudio } from "../state/context.js";
 import { MiniBars } from "../ui/MiniBars.js";
 import type { Bars, TreeView } from "../work/protocol.js";
@@ -188,7 +188,7 @@ function Branches({ tree, profile, at, threshold }: BranchesProps) {
                 />
               ))}
           </span>
-          {i === 0 ? "≤" : ">"} {amount(weightOf(sums))} rows
+          {i === 0 ? "≤" : ">"} {rowsText(weightOf(sums))}
           {profile.statistic === "moments" && `, mean ${brief(sums[1] / (sums[0] || 1))}`}
         </span>
       ))}

@@ -89,6 +89,11 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
           <ZoomButtons handle={handle} />
         </div>
         {(root > 0 || row) && <Crumbs tree={tree} root={root} />}
+        {tree.size === 1 && (
+          <p className="crumbs muted" data-stump>
+            No split was good enough: the tree is its root. The nearest tests are listed with the node.
+          </p>
+        )}
       </div>
       <TreeCanvas
         ref={handle}

@@ -1,5 +1,5 @@
 import { cividis, mix, type Theme } from "../base/colours.js";
-import { amount, percent } from "../base/text.js";
+import { percent, rowsText } from "../base/text.js";
 import type { Bars, NodeFacts } from "../work/protocol.js";
 import { BOX, type Scene } from "./scene.js";
 import { answerText } from "./search.js";
@@ -292,7 +292,7 @@ class Painter {
 
   private figures(node: number): string {
     const { tree } = this.scene;
-    const rows = `${amount(tree.weight[node])} rows`;
+    const rows = rowsText(tree.weight[node]);
     if (tree.task === "regression") {
       const value = tree.attribute[node] < 0 ? "" : `mean ${answerText(tree, node)} · `;
       return `${value}${rows}`;

@@ -4,19 +4,15 @@ import {
   CoppiceError,
   columnOf,
   describeOptions,
-  explain,
   fit,
-  importance,
   isSplit,
   isTree,
   learnerNamed,
   learners,
   loadModel,
   type Model,
-  modelSize,
   type PruningRow,
   type PruningSequence,
-  predict,
   pruneAt,
   pruningSequence,
   type ReadResult,
@@ -24,37 +20,21 @@ import {
   type TreeModel,
 } from "coppice";
 import { pathWords, type TreeData, treeData } from "coppice/draw";
-import {
-  candidates,
-  editedNodes,
-  editText,
-  lockedNodes,
-  nodeAt,
-  nodePaths,
-  rowsAt,
-  splitProfile,
-} from "coppice/edit";
+import { candidates, nodePaths, rowsAt, splitProfile } from "coppice/edit";
 import { crossValidate, type Training, trainingFrom } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
 import { shown } from "../base/text.js";
 import { barsOf, groupedBy, UNGROUPED } from "./bars.js";
-import { cellOf, cellText, pageOf } from "./cells.js";
+import { candidateFacts } from "./candidateFacts.js";
+import { pageOf } from "./cells.js";
 import { describe, evenRows } from "./describe.js";
 import { EditHistory } from "./history.js";
-import type {
-  ModelFacts,
-  NodeFacts,
-  Recipe,
-  RequestName,
-  Requests,
-  RowAnswer,
-  Score,
-  TargetFacts,
-} from "./protocol.js";
+import { modelFacts } from "./modelFacts.js";
+import type { ModelFacts, NodeFacts, Recipe, RequestName, Requests, Score, TargetFacts } from "./protocol.js";
+import { rowAnswer } from "./rowAnswer.js";
 import { saved } from "./saved.js";
 import { type Scored, scoreOn } from "./score.js";
 import { likelyTarget, targetFacts } from "./targetFacts.js";
-import { treeView } from "./treeView.js";
 
 export interface Hooks {
   readonly signal: AbortSignal;
@@ -176,7 +156,7 @@ export class Session {
     },
 
     node: ({ node, from, most }) => this.nodeFacts(node, from, most),
-    row: (args) => this.answer(args),
+    row: (args) => rowAnswer(this.known().model, this.read?.table, args, (tree) => this.data(tree)),
     rules: () => {
       const { model } = this.known();
       if (model.format === "coppice-ensemble") {
@@ -209,17 +189,7 @@ export class Session {
       const tree = this.tree();
       const { group, groupColours } = this.groupsOf(tree);
       const found = candidates(tree, this.trained().table, this.pathOf(tree, node), { limit });
-      return found.candidates.map(({ attribute, test, text, gain, isCurrent, stops, branches }) => ({
-        ...{ attribute, test, text: shown(text, 120), gain, isCurrent, ...(stops && { stops }) },
-        branches: branches.map((branch) => {
-          if (!("counts" in branch)) return { weight: branch.weight, mix: [], value: branch.value };
-          const mix = new Array<number>(groupColours.length).fill(0);
-          branch.counts.forEach((count, code) => {
-            mix[group[code]] += count;
-          });
-          return { weight: branch.weight, mix };
-        }),
-      }));
+      return found.candidates.map((each) => candidateFacts(each, group, groupColours.length));
     },
     profile: ({ node, attribute }) => {
       const tree = this.tree();
@@ -269,21 +239,7 @@ export class Session {
 
   private facts(): ModelFacts {
     const { model, training, scored } = this.known();
-    const values = Object.entries(importance(model).values);
-    return {
-      kind: isTree(model) ? "tree" : model.format === "coppice-rules" ? "rules" : "ensemble",
-      learner: model.learner,
-      target: model.target.name,
-      size: { ...modelSize(model) },
-      ...(isTree(model) && { tree: treeView(model) }),
-      ...(isTree(model) && model.pruning && { pruning: model.pruning }),
-      ...(scored && { train: scored.score }),
-      importance: values
-        .filter(([, value]) => value > 0)
-        .map(([attribute, value]) => ({ attribute: shown(attribute, 60), value })),
-      warnings: training?.warnings ?? [],
-      ...(isTree(model) ? editFacts(model) : { edits: [], edited: [], locked: [] }),
-    };
+    return modelFacts(model, training, scored);
   }
 
   /** The unpruned tree of the same recipe, and its sequence with the errors that pruning by cross-validation found. */
@@ -366,59 +322,4 @@ export class Session {
     const root = model.nodes[0];
     return targetFacts(model.target, "counts" in root ? root.counts : []);
   }
-
-  private answer({ row, cells }: Requests["row"]["args"]): RowAnswer {
-    const { model } = this.known();
-    const read = this.read?.table;
-    const given =
-      cells ??
-      Object.fromEntries(
-        (read?.columns ?? [])
-          .filter(({ name }) => model.attributes.some((attribute) => attribute.name === name))
-          .map((column) => [column.name, cellOf(column, row!)]),
-      );
-    const named = new Map(Object.entries(given));
-    const found = predict(model, named, { unknownKeys: "ignore" });
-    const { explanations } = explain(model, named, { unknownKeys: "ignore" });
-    const [{ because }] = explanations;
-    const path = because.kind === "tree" && isTree(model) ? ancestors(model, because.paths[0].leaf) : [];
-    const truth = row !== undefined && read ? cellText(columnOf(read, model.target.name), row) : undefined;
-    return {
-      ...(row !== undefined && { row }),
-      cells: given,
-      prediction:
-        found.kind === "classification" ? shown(found.label, 80) : String(Number(found.value.toPrecision(6))),
-      ...(found.kind === "classification" && {
-        probabilities: Object.entries(found.probabilities).map(([name, share]) => ({
-          name: shown(name, 80),
-          share,
-        })),
-      }),
-      ...(truth !== undefined && { truth }),
-      path,
-      because: isTree(model) && path.length > 0 ? pathWords(this.data(model), path[path.length - 1]) : [],
-    };
-  }
-}
-
-function editFacts(model: TreeModel): Pick<ModelFacts, "edits" | "edited" | "locked" | "paths"> {
-  const at = (path: string) => nodeAt(model, path);
-  return {
-    edits: (model.edits ?? []).map((each) => shown(editText(each), 160)),
-    edited: editedNodes(model).map(({ node }) => at(node)),
-    locked: lockedNodes(model).map(at),
-    paths: nodePaths(model),
-  };
-}
-
-/** The nodes from the root to this one. */
-function ancestors(model: TreeModel, node: number): number[] {
-  const path = [0];
-  for (let at = 0; at !== node; ) {
-    const split = model.nodes[at];
-    if (!isSplit(split)) break;
-    at = Math.max(...split.branches.filter((branch) => branch <= node));
-    path.push(at);
-  }
-  return path;
 }

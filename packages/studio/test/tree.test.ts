@@ -223,7 +223,7 @@ describe.skipIf(program === undefined)("the tree screen", () => {
 
   it("says that no split was good enough", async () => {
     await open();
-    await studio.page.getByLabel("Min leaf").fill("300");
+    await studio.page.getByLabel("Min leaf", { exact: true }).fill("300");
     await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
     await studio.settled();
     expect(await studio.text("[data-stump]")).toContain("the tree is its root");

@@ -4,7 +4,7 @@ import { plural, shown } from "../base/text.js";
 import { findNodes } from "../tree/search.js";
 import { lightNodes } from "../tree/visible.js";
 import { WorkClient, WorkError } from "../work/client.js";
-import type { ModelFacts, Recipe, RequestName, Requests, SavedForm } from "../work/protocol.js";
+import type { ModelFacts, Reading, Recipe, RequestName, Requests, SavedForm } from "../work/protocol.js";
 import { forget, type Kept, keep } from "./keep.js";
 import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
 import { Store } from "./store.js";
@@ -18,6 +18,7 @@ const MANY_ROWS = 200_000;
 /** Cells up to which a new tree is cross-validated without being asked for it. */
 const FEW_CELLS = 400_000;
 export const FOLDS = 10;
+const MOST_DEATHS = 3;
 
 /** What a person can do: each method changes the state, with the worker's help where needed. */
 export class Studio {
@@ -26,6 +27,12 @@ export class Studio {
   private running: AbortController | undefined;
   private validation: AbortController | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
+  /** What is being opened: if the worker dies meanwhile, it is opened again. */
+  private opening:
+    | { readonly source: Source; readonly wanted: Partial<Recipe>; readonly reading: Reading }
+    | undefined;
+  /** Deaths of workers since a model was last learned or read. */
+  private deaths = 0;
 
   constructor(startWorker: () => Worker) {
     this.client = new WorkClient(startWorker, () => void this.revive());
@@ -49,8 +56,10 @@ export class Studio {
 
   /** Reads a file and grows a first tree. */
   async open(source: Source, wanted: Partial<Recipe> = {}, reading = START.reading): Promise<void> {
+    this.opening = { source, wanted, reading };
     if (source.kind === "model") return this.openModel(source);
     this.validation?.abort();
+    let isRead = false;
     await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
       const table = await this.client.call(
         "open",
@@ -76,8 +85,9 @@ export class Studio {
         row: undefined,
       });
       await this.describe();
+      isRead = true;
     });
-    if (this.state.table && this.state.description?.fault === undefined) await this.grow();
+    if (isRead && this.state.description?.fault === undefined) await this.grow();
   }
 
   private async openModel(source: Source): Promise<void> {
@@ -233,6 +243,8 @@ export class Studio {
 
   /** Shows a model: closes light subtrees of a large tree, and keeps what is selected if it still exists. */
   private show(model: ModelFacts, isSame = false): void {
+    this.opening = undefined;
+    this.deaths = 0;
     const { tree } = model;
     const isLarge = tree !== undefined && tree.size > MANY_NODES;
     const { view, selected, model: old } = this.state;
@@ -364,9 +376,17 @@ export class Studio {
   }
 
   private async revive(): Promise<void> {
+    if (++this.deaths > MOST_DEATHS) {
+      this.store.set({
+        fault: { code: "THREAD_DIED", message: "the worker ended several times: reload the page" },
+      });
+      return;
+    }
+    const { opening } = this;
     const { source, ...state } = this.state;
-    if (source === undefined) return;
-    await this.restore({ ...state, source });
+    if (opening !== undefined) await this.open(opening.source, opening.wanted, opening.reading);
+    else if (source !== undefined) await this.restore({ ...state, source });
+    else return;
     this.store.set({ news: "The worker was started again; nothing is lost." });
   }
 
@@ -393,7 +413,9 @@ export class Studio {
   private fail(error: unknown): void {
     if (!(error instanceof WorkError)) throw error;
     const { code } = error.fault;
-    if (code !== "ABORTED" && code !== "THREAD_DIED") this.store.set({ fault: error.fault });
+    if (code === "THREAD_DIED") return;
+    this.opening = undefined;
+    if (code !== "ABORTED") this.store.set({ fault: error.fault });
   }
 
   private save(): void {

@@ -131,7 +131,7 @@ interface CellProps {
 
 function CellField({ column, value, onChange }: CellProps) {
   const id = useId();
-  const levels = column.bars.levels;
+  const { levels, names = [] } = column.bars;
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -157,8 +157,10 @@ function CellField({ column, value, onChange }: CellProps) {
           onChange={({ target }) => onChange(column.name, target.value || null)}
         >
           <option value="">missing</option>
-          {levels.map((level) => (
-            <option key={level}>{level}</option>
+          {levels.map((level, i) => (
+            <option key={names[i]} value={names[i]}>
+              {level}
+            </option>
           ))}
         </select>
       )}

@@ -59,8 +59,15 @@ function levelBars({ codes, levels, type }: Levels, rows: ArrayLike<number>, by:
     const group = code < 0 ? -1 : by.groupOf(rows[i]);
     if (group >= 0) counts[place[code] * by.groups + group]++;
   }
-  const names = kept.map((code) => shown(levels[code], 60));
-  return { levels: names, ...(others > 0 && { others }), counts, bars: Math.max(1, bars), groups: by.groups };
+  const names = kept.map((code) => levels[code]);
+  return {
+    levels: names.map((name) => shown(name, 60)),
+    names,
+    ...(others > 0 && { others }),
+    counts,
+    bars: Math.max(1, bars),
+    groups: by.groups,
+  };
 }
 
 /** How rows are grouped by a target: by its groups of classes, or by the quarter of the rows that a number is in. */

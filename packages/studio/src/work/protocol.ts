@@ -39,6 +39,8 @@ export interface Bars {
   readonly to?: number;
   /** The names of bars that are levels. */
   readonly levels?: readonly string[];
+  /** The same as the table has them. */
+  readonly names?: readonly string[];
   /** Levels that share the last bar. */
   readonly others?: number;
   readonly counts: Float64Array;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REQUIRE_BANNER } from "../../test/bundleBanner.js";
 import { twonorm } from "../synthetic/index.js";
 
 /** A process that is really killed: the command is bundled from its source, so nothing must be built first. */
@@ -23,7 +24,7 @@ beforeAll(async () => {
     format: "esm",
     outfile: at("dist/cli/coppice.mjs"),
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js: REQUIRE_BANNER,
     },
     footer: { js: "await main(process.argv);" },
     logLevel: "error",

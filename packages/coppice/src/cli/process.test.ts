@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REQUIRE_BANNER } from "../../test/bundleBanner.js";
 
 /** Signals and pipes need a process of their own: the command is bundled from its source, so nothing must be built first. */
 let folder: string;
@@ -81,7 +82,7 @@ async function bundle(outfile: string, plugins: Plugin[]): Promise<void> {
     outfile,
     plugins,
     banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      js: REQUIRE_BANNER,
     },
     footer: { js: "await main(process.argv);" },
     logLevel: "error",

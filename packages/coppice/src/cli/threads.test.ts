@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REQUIRE_BANNER } from "../../test/bundleBanner.js";
 import { led } from "../synthetic/index.js";
 import { csvOf } from "./testTables.js";
 
@@ -21,8 +22,7 @@ describe("threads", () => {
   it("give the same answer from the command itself", async () => {
     writeFileSync(at("package.json"), '{"version": "0.0.0", "type": "module"}');
     const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-    const banner =
-      'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+    const banner = REQUIRE_BANNER;
     await build({
       entryPoints: {
         main: source("./main.ts"),

@@ -115,19 +115,20 @@ describe.skipIf(program === undefined)("a report in a browser, from a file", () 
 
   it("is operated by keys, like a tree view", async () => {
     await open(drawReport({ model: irisModel() }));
+    const current = () => page.locator(".stage").getAttribute("aria-activedescendant");
     await page.locator(".stage").focus();
     await press("ArrowDown");
     await press("ArrowDown"); // node 2 in preorder
-    expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n2");
+    await expect.poll(current).toBe("n2");
     await press("ArrowLeft"); // closes it
     await settled();
     expect(await nodes()).toBe(3);
     await press("ArrowRight");
     await press("ArrowRight"); // opens it, then goes to its first branch
     await settled();
-    expect(await page.locator(".stage").getAttribute("aria-activedescendant")).toBe("n3");
+    await expect.poll(current).toBe("n3");
     await press("End");
-    expect(await page.locator(".path").textContent()).toBe("If petal width > 1.75 then virginica");
+    await expect.poll(() => page.locator(".path").textContent()).toBe("If petal width > 1.75 then virginica");
     await press("ArrowLeft"); // a leaf: to its parent
     await press("Home");
     await settled();

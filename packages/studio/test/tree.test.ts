@@ -109,21 +109,23 @@ describe.skipIf(program === undefined)("the tree screen", () => {
     expect(await place(1)).toEqual(before);
   });
 
-  /** Where a node is on the screen, from what is under the mouse. */
+  /** Where a node other than the root is on the screen: clicks on a grid of points, until one selects it. */
   async function place(node: number): Promise<readonly [number, number] | undefined> {
-    const box = (await stage().boundingBox())!;
-    for (let y = 10; y < box.height; y += 8) {
-      for (let x = 10; x < box.width; x += 40) {
-        await stage().dispatchEvent("pointermove", { clientX: box.x + x, clientY: box.y + y, buttons: 0 });
-        const isHere = await studio.page.evaluate(
-          () => document.querySelector(".stage")?.classList.contains("over") ?? false,
-        );
-        if (!isHere) continue;
-        await studio.page.mouse.click(box.x + x, box.y + y);
-        if ((await active()) === `node-${node}`) return [x, y];
+    await stage().focus();
+    await studio.page.keyboard.press("Home");
+    await expect.poll(active).toBe("node-0");
+    return studio.page.evaluate(async (wanted) => {
+      const stage = document.querySelector<HTMLElement>(".stage")!;
+      const box = stage.getBoundingClientRect();
+      for (let y = 10; y < box.height; y += 8) {
+        for (let x = 10; x < box.width; x += 40) {
+          const at = { clientX: box.x + x, clientY: box.y + y };
+          stage.dispatchEvent(new MouseEvent("click", { bubbles: true, ...at }));
+          await new Promise((resolve) => setTimeout(resolve));
+          if (stage.getAttribute("aria-activedescendant") === wanted) return [x, y] as const;
+        }
       }
-    }
-    return undefined;
+    }, `node-${node}`);
   }
 
   it("finds nodes by words and figures", async () => {

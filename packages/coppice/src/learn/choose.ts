@@ -17,6 +17,8 @@ export interface Choice {
   readonly shown?: number;
   /** What tests were compared by: the gain, or the gain ratio. */
   readonly score: number;
+  /** The gain together with that of the tests tried out below it, if learning looks ahead. */
+  readonly ahead?: number;
   /** The class weights of each branch's known rows, if the plan needs them. */
   readonly branchSums?: readonly Float64Array[];
   /** The next best tests, if the plan keeps them. */
@@ -74,7 +76,7 @@ export function choose(
     : { ...best, competitors: rivalsOf(best, found, kept, slack) };
 }
 
-/** All tests worth trying out at a node: the best on each attribute, and thresholds spread over the rows; most gain first. */
+/** All tests worth trying out at a node: the best on each attribute, and other thresholds; most gain first. */
 export function choicesAt(
   node: GrowNode,
   tallies: Iterable<Tally>,

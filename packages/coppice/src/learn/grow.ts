@@ -258,7 +258,7 @@ export class Growth {
   ): Conversation<Choice | undefined> {
     const choices = choicesAt(node, tallies, this.plan, this.plan.options.lookAheadTests);
     const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
-    return trials.best(choices, rows, node.depth);
+    return trials.best(choices, rows, node);
   }
 
   /** What is examined at a node: the attributes, unless measures take their place, and the measures. */

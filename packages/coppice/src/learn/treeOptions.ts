@@ -106,7 +106,9 @@ const fields = {
     .int()
     .min(0)
     .max(1000)
-    .describe("thresholds to try out on each numeric attribute, besides the best one"),
+    .describe(
+      "thresholds to try out on each numeric attribute, besides the best one: so many spread over the rows, and a quarter as many in the widest gaps between values",
+    ),
   lookAheadBudget: z
     .int()
     .min(1)

@@ -18,7 +18,7 @@ import { growRoot } from "./growRoot.js";
 export interface LookAheadLimits {
   /** Levels below a test that count, or whole subtrees. */
   readonly levels: number | "full";
-  /** Thresholds to try on a numeric attribute besides the best one, evenly spread over the rows. */
+  /** Thresholds to try on a numeric attribute besides the best one: spread over the rows, and some in the widest gaps. */
   readonly tests: number;
   /** Divisions to try out in the whole tree; after that the test with the greatest gain is taken. */
   readonly budget: number;
@@ -42,11 +42,16 @@ export class Trials {
   ) {}
 
   /** The choice after which least remains; of equal ones the first, so that more gain wins. */
-  best(choices: readonly Choice[], { rows, weights }: NodeRows, depth: number): Choice | undefined {
+  best(choices: readonly Choice[], { rows, weights }: NodeRows, node: GrowNode): Choice | undefined {
     const { problem } = this.context;
     const here = withWeights(problemRows(problem, rows), weights);
-    const { levels } = this.limits;
-    return this.bestOf(choices, here, depth, levels === "full" ? Number.POSITIVE_INFINITY : levels)?.choice;
+    const levels = this.limits.levels === "full" ? Number.POSITIVE_INFINITY : this.limits.levels;
+    const found = this.bestOf(choices, here, node.depth, levels);
+    if (found === undefined) return undefined;
+    const { choice, remains } = found;
+    const below = node.impurity - remains.impurity / node.judgedWeight;
+    // A test may gain nothing, and be worth it for those below: it is kept or not by what they gain together.
+    return { ...choice, ahead: Math.max(choice.gain, below - chargedTo(choice, node)) };
   }
 
   private bestOf(choices: readonly Choice[], problem: Problem, depth: number, levels: number) {
@@ -104,8 +109,10 @@ export class Trials {
     if (choices.length === 0) return asLeaf;
     if (levels > 1 && this.tried < this.limits.budget)
       return this.bestOf(choices, problem, depth, levels - 1)?.remains ?? asLeaf;
-    const gain = Math.max(...choices.map(({ candidate }) => candidate.gain));
-    return { impurity: asLeaf.impurity - Math.max(0, gain), leaves: 2 };
+    const gains = choices.map(
+      (choice) => choice.candidate.gain - chargedTo(choice, node) * node.judgedWeight,
+    );
+    return { impurity: asLeaf.impurity - Math.max(0, ...gains), leaves: 2 };
   }
 
   private *examined(
@@ -128,6 +135,11 @@ export class Trials {
     const { minLeaf, minSplit, options, costs } = this.plan;
     return makePlan({ ...options, minLeaf, minSplit, lookAhead: 0 }, { problem, facts }, costs);
   }
+}
+
+/** What was subtracted from the gain for the number of tests that were compared. */
+function chargedTo({ candidate, gain }: Choice, { judgedWeight }: GrowNode): number {
+  return candidate.gain / judgedWeight - gain;
 }
 
 function remainsBelow(root: GrowNode): Remains {

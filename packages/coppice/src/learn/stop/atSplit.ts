@@ -9,9 +9,9 @@ export type SplitStop = "noGain" | "notSignificant" | "size";
 export function stopAtSplit(node: GrowNode, choice: Choice, plan: Plan): SplitStop | undefined {
   const { options } = plan;
   const slack = options.tolerance * node.impurity;
-  const gain = plan.inUserUnits(choice.gain);
-  if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && choice.gain <= slack)
-    return "noGain";
+  const gained = choice.ahead ?? choice.gain;
+  const gain = plan.inUserUnits(gained);
+  if (options.minGain > 0 ? gain <= options.minGain : !options.zeroGain && gained <= slack) return "noGain";
   if (options.significance !== undefined && chiSquared(choice.branchSums!).tail > options.significance) {
     return "notSignificant";
   }

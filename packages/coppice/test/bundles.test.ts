@@ -115,7 +115,7 @@ describe("the worker that learns for a page", async () => {
   const program = readFileSync(join(src, "targets/browserFitWorker.ts"), "utf8");
   const worker = await bundle(program, ["sort", "classTree", "valueTree"]);
 
-  it("weighs less than 145 kB for one tree", () => {
-    expect(weight(worker, loaded(worker, []))).toBeLessThan(145);
+  it("weighs less than 146 kB for one tree", () => {
+    expect(weight(worker, loaded(worker, []))).toBeLessThan(146);
   });
 });

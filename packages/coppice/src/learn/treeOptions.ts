@@ -107,7 +107,7 @@ const fields = {
     .min(0)
     .max(1000)
     .describe(
-      "thresholds to try out on each numeric attribute, besides the best one: so many spread over the rows, and a quarter as many in the widest gaps between values",
+      "thresholds to try out on each numeric attribute, besides the best one and those in the widest gaps",
     ),
   lookAheadBudget: z
     .int()

@@ -419,7 +419,7 @@ const recipes = fc.constantFrom<[string, Record<string, unknown>]>(
   ["cart", { prune: "none", maxDepth: 4, minLeaf: "3%" }],
   ["cart", { prune: "none", maxLeaves: 9 }],
   ["cart", { prune: "none", attributesPerNode: 2 }],
-  ["cart", { prune: "none", missing: "surrogate", missingAtPrediction: "majority" }],
+  ["cart", { prune: "none", missing: "share", missingAtPrediction: "majority" }],
   ["cart", { prune: "none", nominal: "perLevel", numeric: "bins", bins: 4 }],
   ["c45", { raising: false }],
   ["c45", { prune: "none" }],
@@ -533,6 +533,15 @@ describe("a workbook", () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  it("is refused where the model does not say how training divided its rows", () => {
+    const table = mixedTable({ rows: 80, seed: 1, target: "classes", missing: 0.15 });
+    const options = { prune: "none", missing: "surrogate", missingAtPrediction: "majority" };
+    const model = fitted(table, ["cart", options])!;
+    expect(() => editSync(model, table, [{ kind: "regrow", node: "0" }])).toThrow(
+      "it does not contain the surrogates by which its rows were divided",
     );
   });
 

@@ -76,6 +76,10 @@ function makeSession(model: TreeModel, table: Table, options: EditOptions): Sess
 /** The learner of a tree, if it can grow parts of one. */
 function partLearner(model: TreeModel): PartLearner {
   const learner = learnerNamed(model.learner);
+  const { missing, missingAtPrediction = "asTrained" } = model.options as Record<string, unknown>;
+  // Surrogates found anew may differ from those of training, because edits may have excluded attributes since.
+  if (missing === "surrogate" && missingAtPrediction !== "asTrained")
+    throw unsupported(model, "it does not contain the surrogates by which its rows were divided");
   if (isPartLearner(learner)) return learner;
   throw unsupported(model, `${model.learner} grows trees as a whole`);
 }

@@ -6,6 +6,7 @@ import { lightNodes } from "../tree/visible.js";
 import { WorkClient, WorkError } from "../work/client.js";
 import type { ModelFacts, Reading, Recipe, RequestName, Requests, SavedForm } from "../work/protocol.js";
 import { forget, type Kept, keep } from "./keep.js";
+import { nearest, sameNodes } from "./nodeNames.js";
 import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
 import { Store } from "./store.js";
 import { type Screen, type Source, START, type StudioState, type ThemeChoice, type View } from "./types.js";
@@ -428,25 +429,6 @@ export class Studio {
 }
 
 const NO_EDITS = { edits: [], done: 0, before: undefined };
-
-/** The node of this name, or the nearest one above it that exists. */
-function nearest({ paths = [] }: ModelFacts, path: string): number {
-  for (let name = path; name.includes("."); name = name.slice(0, name.lastIndexOf("."))) {
-    const at = paths.indexOf(name);
-    if (at >= 0) return at;
-  }
-  return Math.max(0, paths.indexOf(path.split(".", 1)[0]));
-}
-
-/** Nodes of one tree in another, by their names. */
-function sameNodes(
-  nodes: ReadonlySet<number>,
-  before: readonly string[],
-  after: readonly string[],
-): Set<number> {
-  const places = new Map(after.map((path, i) => [path, i]));
-  return new Set([...nodes].flatMap((node) => places.get(before[node]) ?? []));
-}
 
 /** Every optional part of the state, absent. */
 const EMPTY = {

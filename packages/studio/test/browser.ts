@@ -100,6 +100,8 @@ export class StudioPage {
         new Promise((resolve, reject) => {
           const request = indexedDB.open("coppice-studio", 1);
           request.onerror = () => reject(request.error);
+          // The page may not have kept anything yet: who opens first makes the store.
+          request.onupgradeneeded = () => request.result.createObjectStore("work");
           request.onsuccess = () => {
             const read = request.result.transaction("work").objectStore("work").get("current");
             read.onsuccess = () => {

@@ -102,7 +102,7 @@ describe.skipIf(program === undefined)("the studio", () => {
     expect(studio.faults).toEqual([]);
   });
 
-  it("opens without a network once it was open", { retry: 2 }, async () => {
+  it("opens without a network once it was open", async () => {
     studio = await StudioPage.open(browser, { file: PENGUINS });
     await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(async () => (await studio.kept())?.recipe, { timeout: 5000 }).toBeDefined();

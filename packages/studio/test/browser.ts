@@ -46,6 +46,8 @@ export class StudioPage {
     const server = await serveStudio({ folder: DIST, ...(file !== undefined && { file }) });
     const viewport = { width: 1400, height: 900 };
     const page = await (await browser.newContext({ viewport, ...context })).newPage();
+    // Less than a test may take, so that it is the step that fails and not the test.
+    page.setDefaultTimeout(25_000);
     const studio = new StudioPage(page, server);
     await page.goto(server.url);
     await studio.settled();
@@ -54,19 +56,19 @@ export class StudioPage {
 
   /** Waits until nothing is being read, grown or estimated. */
   async settled(): Promise<void> {
-    await this.page.waitForFunction(
-      () => {
+    await this.page
+      .waitForFunction(() => {
         const state = (
           globalThis as unknown as { studio?: { store: { get(): Record<string, unknown> } } }
         ).studio?.store.get();
         const isDone =
           state?.model !== undefined || state?.fault !== undefined || state?.description !== undefined;
         return isDone && state.job === undefined && state.validating !== true;
-      },
-      undefined,
-      { timeout: 45_000 },
-    );
-    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30))));
+      })
+      .catch((error) => {
+        throw new Error(`the page does not settle; its faults: ${this.faults.join("; ")}`, { cause: error });
+      });
+    await this.page.waitForTimeout(50);
   }
 
   async go(screen: "Data" | "Tree" | "Rules" | "Understand"): Promise<void> {

@@ -139,6 +139,10 @@ describe.skipIf(program === undefined)("editing a tree", () => {
       await studio.settled();
     }
     await expect.poll(async () => (await studio.kept())?.done, { timeout: 5000 }).toBe(3);
+    // Left again while it is opened: the edits are not in the tree yet, but must not be forgotten.
+    await studio.page.reload();
+    await studio.page.waitForFunction(() => "studio" in globalThis);
+    await studio.page.waitForTimeout(600);
     await studio.page.reload();
     await studio.settled();
     await expect.poll(() => history().getByRole("listitem").count(), { timeout: 20_000 }).toBe(4);

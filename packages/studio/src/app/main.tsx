@@ -6,7 +6,7 @@ import { kept } from "../state/keep.js";
 import { SAMPLES } from "../state/samples.js";
 import { Studio } from "../state/studio.js";
 import { App } from "./App.js";
-import "./studio.css";
+import "./styles/all.css";
 
 const studio = new Studio(
   () => new Worker(new URL("assets/studioWorker.js", document.baseURI), { type: "module" }),

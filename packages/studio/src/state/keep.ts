@@ -6,7 +6,7 @@ import type { Screen, Source, ThemeChoice } from "./types.js";
 export interface Kept {
   readonly source: Source;
   readonly reading: Reading;
-  readonly recipe?: Recipe | undefined;
+  readonly recipe?: Partial<Recipe> | undefined;
   /** Absent in what earlier versions kept. */
   readonly edits?: readonly Edit[];
   readonly done?: number;

@@ -4,7 +4,15 @@ import { plural, shown } from "../base/text.js";
 import { findNodes } from "../tree/search.js";
 import { lightNodes } from "../tree/visible.js";
 import { WorkClient, WorkError } from "../work/client.js";
-import type { ModelFacts, Reading, Recipe, RequestName, Requests, SavedForm } from "../work/protocol.js";
+import type {
+  ModelFacts,
+  Reading,
+  Recipe,
+  RequestName,
+  Requests,
+  SavedForm,
+  TableFacts,
+} from "../work/protocol.js";
 import { forget, type Kept, keep } from "./keep.js";
 import { nearest, sameNodes } from "./nodeNames.js";
 import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
@@ -28,10 +36,8 @@ export class Studio {
   private running: AbortController | undefined;
   private validation: AbortController | undefined;
   private saving: ReturnType<typeof setTimeout> | undefined;
-  /** What is being opened: if the worker dies meanwhile, it is opened again. */
-  private opening:
-    | { readonly source: Source; readonly wanted: Partial<Recipe>; readonly reading: Reading }
-    | undefined;
+  /** What is being opened: if the worker dies or the page is left meanwhile, it is opened again. */
+  private opening: Opening | undefined;
   /** Deaths of workers since a model was last learned or read. */
   private deaths = 0;
 
@@ -55,32 +61,39 @@ export class Studio {
     this.store.set({ learners: await this.client.call("learners", {}) });
   }
 
-  /** Reads a file and grows a first tree. */
-  async open(source: Source, wanted: Partial<Recipe> = {}, reading = START.reading): Promise<void> {
-    this.opening = { source, wanted, reading };
-    if (source.kind === "model") return this.openModel(source);
+  /** Reads a file, grows a first tree, and edits it as it was edited before. */
+  async open(
+    source: Source,
+    wanted: Partial<Recipe> = {},
+    reading = START.reading,
+    { edits, done }: Pick<Opening, "edits" | "done"> = NO_EDITS,
+  ): Promise<void> {
+    const opening = { source, wanted, reading, edits, done };
+    this.opening = opening;
+    const isStillWanted = () => this.opening === opening && this.state.fault === undefined;
+    if (source.kind === "model") await this.openModel(source);
+    else {
+      const isRead = await this.openTable(opening);
+      if (isRead && isStillWanted() && this.state.description?.fault === undefined) await this.grow();
+      if (edits.length > 0 && isStillWanted()) await this.setEdits(edits, done);
+    }
+    if (this.opening === opening) this.opening = undefined;
+    this.save();
+  }
+
+  /** Whether it could be read. */
+  private async openTable({ source, wanted, reading }: Opening): Promise<boolean> {
     this.validation?.abort();
     let isRead = false;
     await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
-      const table = await this.client.call(
-        "open",
-        { name: source.name, content: source.content, reading },
-        options,
-      );
-      const isLarge = table.rows >= MANY_ROWS;
-      const recipe: Recipe = {
-        ...{ target: table.target, ignore: [], use: [], learner: "cart", seed: 1 },
-        options: isLarge ? { maxDepth: 8, prune: "none" } : {},
-        ...wanted,
-      };
-      const known = table.columns.some(({ name }) => name === recipe.target);
-      const asked = known ? recipe : { ...recipe, target: table.target };
+      const content = { name: source.name, content: source.content, reading };
+      const table = await this.client.call("open", content, options);
       this.store.set({
         ...NO_EDITS,
         source,
         reading,
         table,
-        recipe: asked,
+        recipe: firstRecipe(table, wanted),
         model: undefined,
         validation: undefined,
         row: undefined,
@@ -88,7 +101,7 @@ export class Studio {
       await this.describe();
       isRead = true;
     });
-    if (isRead && this.state.description?.fault === undefined) await this.grow();
+    return isRead;
   }
 
   private async openModel(source: Source): Promise<void> {
@@ -244,7 +257,6 @@ export class Studio {
 
   /** Shows a model: closes light subtrees of a large tree, and keeps what is selected if it still exists. */
   private show(model: ModelFacts, isSame = false): void {
-    this.opening = undefined;
     this.deaths = 0;
     const { tree } = model;
     const isLarge = tree !== undefined && tree.size > MANY_NODES;
@@ -350,6 +362,8 @@ export class Studio {
 
   async close(): Promise<void> {
     clearTimeout(this.saving);
+    this.saving = undefined;
+    this.opening = undefined;
     await forget();
     const { theme, learners } = this.state;
     this.store.set({ ...EMPTY, ...START, theme, learners });
@@ -371,8 +385,7 @@ export class Studio {
     done = 0,
   }: Kept): Promise<void> {
     this.store.set({ theme, screen });
-    await this.open(source, recipe, reading);
-    if (edits.length > 0) await this.setEdits(edits, done);
+    await this.open(source, recipe, reading, { edits, done });
     if (this.state.model?.tree && selected < this.state.model.tree.size) this.store.set({ selected });
   }
 
@@ -385,7 +398,7 @@ export class Studio {
     }
     const { opening } = this;
     const { source, ...state } = this.state;
-    if (opening !== undefined) await this.open(opening.source, opening.wanted, opening.reading);
+    if (opening !== undefined) await this.open(opening.source, opening.wanted, opening.reading, opening);
     else if (source !== undefined) await this.restore({ ...state, source });
     else return;
     this.store.set({ news: "The worker was started again; nothing is lost." });
@@ -415,17 +428,51 @@ export class Studio {
     if (!(error instanceof WorkError)) throw error;
     const { code } = error.fault;
     if (code === "THREAD_DIED") return;
-    this.opening = undefined;
     if (code !== "ABORTED") this.store.set({ fault: error.fault });
   }
 
+  /** Keeps the work a moment later: changes come in quick succession. */
   private save(): void {
-    const { source, reading, recipe, screen, selected, theme, edits, done } = this.state;
-    if (source === undefined || source.isWelcome) return;
-    clearTimeout(this.saving);
-    const kept = { source, reading, recipe, screen, selected, theme, edits, done };
-    this.saving = setTimeout(() => void keep(kept), 250);
+    this.saving ??= setTimeout(() => {
+      this.saving = undefined;
+      const work = this.worthKeeping();
+      if (work !== undefined) void keep(work);
+    }, 250);
   }
+
+  private worthKeeping(): Kept | undefined {
+    const { source, reading, recipe, screen, selected, theme, edits, done } = this.state;
+    const { opening } = this;
+    const looks = { screen, selected, theme };
+    // Until it is open, the state lacks its edits.
+    if (opening !== undefined) {
+      const { wanted, ...others } = opening;
+      const isRead = source === opening.source && recipe !== undefined;
+      return opening.source.isWelcome ? undefined : { ...others, ...looks, recipe: isRead ? recipe : wanted };
+    }
+    if (source === undefined || source.isWelcome) return undefined;
+    return { source, reading, recipe, edits, done, ...looks };
+  }
+}
+
+interface Opening {
+  readonly source: Source;
+  readonly wanted: Partial<Recipe>;
+  readonly reading: Reading;
+  /** What is changed in the tree once it is grown. */
+  readonly edits: readonly Edit[];
+  readonly done: number;
+}
+
+/** The default recipe with what is wanted of it. */
+function firstRecipe(table: TableFacts, wanted: Partial<Recipe>): Recipe {
+  const recipe: Recipe = {
+    ...{ target: table.target, ignore: [], use: [], learner: "cart", seed: 1 },
+    options: table.rows >= MANY_ROWS ? { maxDepth: 8, prune: "none" } : {},
+    ...wanted,
+  };
+  const isKnown = table.columns.some(({ name }) => name === recipe.target);
+  return isKnown ? recipe : { ...recipe, target: table.target };
 }
 
 const NO_EDITS = { edits: [], done: 0, before: undefined };

@@ -1,6 +1,10 @@
 import type { Column, ColumnType, OptionFacts, PruningRow, Warning } from "coppice";
-import type { Edit, EditTest, SplitProfile } from "coppice/edit";
-import type { RulesJson } from "coppice/rules";
+import type { EditTest } from "coppice/edit";
+import type { EditRequests } from "./requests/edit.js";
+import type { LearnRequests } from "./requests/learn.js";
+import type { NodeRequests } from "./requests/node.js";
+import type { TableRequests } from "./requests/table.js";
+import type { UnderstandRequests } from "./requests/understand.js";
 
 /** What the page and its worker say to each other: plain data and typed arrays. */
 
@@ -219,27 +223,13 @@ export interface LearnerFacts {
   readonly options: readonly OptionFacts[];
 }
 
-/** The requests of the page: the name, what it sends, and what comes back. */
-export interface Requests {
-  open: { args: { name: string; content: Blob; reading: Reading }; result: TableFacts };
-  openModel: { args: { content: Blob }; result: ModelFacts };
-  describe: { args: Pick<Recipe, "target" | "ignore" | "use">; result: Description };
-  learners: { args: Record<never, never>; result: readonly LearnerFacts[] };
-  fit: { args: Recipe; result: ModelFacts };
-  validate: { args: Recipe & { folds: number }; result: Score };
-  prune: { args: { step: number }; result: ModelFacts };
-  node: { args: { node: number; from: number; most: number }; result: NodeFacts };
-  row: {
-    args: { row?: number; cells?: Readonly<Record<string, string | number | null>> };
-    result: RowAnswer;
-  };
-  rules: { args: Record<never, never>; result: RulesJson };
-  cellRows: { args: { truth: number; label: number; most: number }; result: RowsPage };
-  edit: { args: { edits: readonly Edit[] }; result: ModelFacts };
-  candidates: { args: { node: number; limit: number }; result: readonly CandidateFacts[] };
-  profile: { args: { node: number; attribute: string }; result: SplitProfile };
-  save: { args: { form: SavedForm; name: string }; result: { name: string; type: string; text: string } };
-}
+/** The requests of the page: the name, what it sends, and what comes back. Each file of `requests/` has a part of them. */
+export interface Requests
+  extends TableRequests,
+    LearnRequests,
+    NodeRequests,
+    EditRequests,
+    UnderstandRequests {}
 
 export type RequestName = keyof Requests;
 

@@ -1,9 +1,9 @@
 import { faultOf } from "./fault.js";
 import type { FromWorker, RequestName, ToWorker } from "./protocol.js";
-import { Session } from "./session.js";
+import { session } from "./session.js";
 
 /** The studio's worker: reads, learns and predicts, so that the page only draws. */
-const session = new Session(new URL("./", self.location.href).href);
+const handlers = session(new URL("./", self.location.href).href);
 const running = new Map<number, AbortController>();
 /** These change the table or the model, and so wait for each other; the others only read, and answer at once. */
 const CHANGES: ReadonlySet<RequestName> = new Set(["open", "openModel", "fit", "prune", "edit"]);
@@ -32,7 +32,7 @@ async function answer(id: number, name: RequestName, args: unknown, signal: Abor
       told = done;
       post({ id, done });
     };
-    const handle = session.handlers[name] as (args: unknown, hooks: unknown) => unknown;
+    const handle = handlers[name] as (args: unknown, hooks: unknown) => unknown;
     post({ id, result: await handle(args, { signal, onProgress }) });
   } catch (error) {
     post({ id, fault: signal.aborted ? { code: "ABORTED", message: "stopped" } : faultOf(error) });

@@ -1,0 +1,64 @@
+import { isSplit, type TreeModel } from "coppice";
+import { pathWords } from "coppice/draw";
+import { shown } from "../../base/text.js";
+import { barsOf, groupedBy, UNGROUPED } from "../bars.js";
+import { pageOf } from "../cells.js";
+import { evenRows } from "../describe.js";
+import type { Handlers } from "../handlers.js";
+import type { NodeFacts } from "../protocol.js";
+import type { Workspace } from "../workspace.js";
+
+export interface NodeRequests {
+  node: { args: NodeQuestion; result: NodeFacts };
+}
+
+interface NodeQuestion {
+  readonly node: number;
+  /** Which of its rows are listed. */
+  readonly from: number;
+  readonly most: number;
+}
+
+/** Rows beyond which the distributions at a node are those of a sample. */
+const MOST_ROWS = 200_000;
+
+export const nodeHandlers = (work: Workspace): Handlers<NodeRequests> => ({
+  node: (question) => nodeFacts(work, question),
+});
+
+function nodeFacts(work: Workspace, { node, from, most }: NodeQuestion): NodeFacts {
+  const model = work.tree();
+  const data = work.data(model);
+  const split = model.nodes[node];
+  const rows = work.rowsAt(model, node);
+  const threshold = isSplit(split) && "threshold" in split.test ? split.test.threshold : undefined;
+  return {
+    node,
+    path: pathWords(data, node).map((each) => shown(each, 200)),
+    ...(isSplit(split) && { gain: split.gain }),
+    ...(data.nodes[node].m !== undefined && { missing: shown(data.nodes[node].m!, 600) }),
+    ...(threshold !== undefined && { threshold }),
+    ...(rows && {
+      rowCount: rows.length,
+      rows: pageOf(work.tableRead().table.columns, [...rows.subarray(from, from + most)]),
+      ...(isSplit(split) && barsAt(work, model, split.test.attribute, rows)),
+    }),
+  };
+}
+
+/** The distribution of an attribute at a node; none for a measure, which is in no column. */
+function barsAt(
+  work: Workspace,
+  model: TreeModel,
+  attribute: number,
+  rows: Int32Array,
+): Pick<NodeFacts, "bars"> {
+  const { name } = model.attributes[attribute];
+  const column = work.tableRead().table.columns.find((each) => each.name === name);
+  if (column === undefined) return {};
+  const target = work.column(model.target.name);
+  const { group, groupColours } = work.groupsOf(model);
+  const by = target.type === "numeric" ? UNGROUPED : groupedBy(target, group, groupColours.length);
+  const few = rows.length <= MOST_ROWS ? rows : evenRows(rows.length, MOST_ROWS).map((i) => rows[i]);
+  return { bars: barsOf(column, few, by) };
+}

@@ -54,7 +54,7 @@ function useUndoKeys(): void {
       const key = event.key.toLowerCase();
       if (key !== "z" && key !== "y") return;
       event.preventDefault();
-      void (key === "y" || event.shiftKey ? studio.redo() : studio.undo());
+      void (key === "y" || event.shiftKey ? studio.editing.redo() : studio.editing.undo());
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);

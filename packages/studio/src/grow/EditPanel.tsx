@@ -59,7 +59,11 @@ function Candidates({ tree, node }: Props) {
               aria-current={candidate.isCurrent}
               disabled={candidate.isCurrent}
               onClick={() =>
-                void studio.apply({ kind: "split", node: studio.pathOf(node), test: candidate.test })
+                void studio.editing.apply({
+                  kind: "split",
+                  node: studio.editing.pathOf(node),
+                  test: candidate.test,
+                })
               }
             >
               <span className="text">

@@ -15,7 +15,7 @@ export function HistoryBar() {
         className="quiet icon"
         aria-label="Undo"
         disabled={done === 0}
-        onClick={() => void studio.undo()}
+        onClick={() => void studio.editing.undo()}
       >
         <Icon name="undo" />
       </button>
@@ -24,13 +24,17 @@ export function HistoryBar() {
         className="quiet icon"
         aria-label="Redo"
         disabled={done === edits.length}
-        onClick={() => void studio.redo()}
+        onClick={() => void studio.editing.redo()}
       >
         <Icon name="redo" />
       </button>
       <ol>
         <li>
-          <button type="button" aria-current={done === 0} onClick={() => void studio.setEdits(edits, 0)}>
+          <button
+            type="button"
+            aria-current={done === 0}
+            onClick={() => void studio.editing.setEdits(edits, 0)}
+          >
             as grown
           </button>
         </li>
@@ -40,7 +44,7 @@ export function HistoryBar() {
             <button
               type="button"
               aria-current={done === i + 1}
-              onClick={() => void studio.setEdits(edits, i + 1)}
+              onClick={() => void studio.editing.setEdits(edits, i + 1)}
             >
               {edit.name ?? (i < done ? model?.edits[i] : undefined) ?? `${edit.node}: ${edit.kind}`}
             </button>

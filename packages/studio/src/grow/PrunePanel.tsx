@@ -21,7 +21,7 @@ export function PrunePanel() {
         <>
           {pruning && <ErrorCurve rows={pruning} shown={model.tree!.size} />}
           <div>
-            <button type="button" className="small" onClick={() => void studio.prune(1)}>
+            <button type="button" className="small" onClick={() => void studio.editing.prune(1)}>
               Walk along the pruning sequence
             </button>
           </div>
@@ -36,13 +36,13 @@ export function PrunePanel() {
             max={pruning.length - 1}
             value={pruned}
             aria-valuetext={plural(pruning[pruned].splits + 1, "leaf", "leaves")}
-            onChange={(event) => void studio.prune(Number(event.target.value))}
+            onChange={(event) => void studio.editing.prune(Number(event.target.value))}
           />
           <p className="small-text muted" data-pruned>
             {plural(pruning[pruned].splits, "split")}, alpha {brief(pruning[pruned].alpha)}
           </p>
           <div className="row">
-            <button type="button" className="small" onClick={() => void studio.keepPruned()}>
+            <button type="button" className="small" onClick={() => void studio.editing.keepPruned()}>
               Keep this tree
             </button>
             <button type="button" className="small" onClick={() => void studio.grow()}>

@@ -23,7 +23,7 @@ export function ThresholdSlider({ tree, node, bars, threshold }: Props) {
   const { from = 0, to = 1 } = bars;
   const apply = (value: number | undefined) => {
     if (value !== undefined && value !== threshold) {
-      void studio.apply({ kind: "threshold", node: studio.pathOf(node), threshold: value });
+      void studio.editing.apply({ kind: "threshold", node: studio.editing.pathOf(node), threshold: value });
     }
     setDraft(undefined);
   };

@@ -98,7 +98,7 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
       <TreeCanvas
         ref={handle}
         {...{ scene, theme, selected, path, matches, edited, locked, isCollapsed, facts, onKey, treeKey }}
-        anchor={studio.pathOf(selected)}
+        anchor={studio.editing.pathOf(selected)}
         onSelect={(node) => studio.select(node)}
         onToggle={(node) => studio.toggle(node)}
         onFocus={(node) => tree.attribute[node] >= 0 && studio.setView({ root: node })}

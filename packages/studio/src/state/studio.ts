@@ -3,7 +3,7 @@ import type { Edit } from "coppice/edit";
 import { plural, shown } from "../base/text.js";
 import { findNodes } from "../tree/search.js";
 import { lightNodes } from "../tree/visible.js";
-import { WorkClient, WorkError } from "../work/client.js";
+import { type CallOptions, WorkClient, WorkError } from "../work/client.js";
 import type {
   ModelFacts,
   Reading,
@@ -13,6 +13,7 @@ import type {
   SavedForm,
   TableFacts,
 } from "../work/protocol.js";
+import { Editing } from "./editing.js";
 import { forget, type Kept, keep } from "./keep.js";
 import { nearest, sameNodes } from "./nodeNames.js";
 import { type Repair, repairedReading, repairedRecipe } from "./repair.js";
@@ -41,8 +42,20 @@ export class Studio {
   /** Deaths of workers since a model was last learned or read. */
   private deaths = 0;
 
+  /** Changes of the tree. */
+  readonly editing: Editing;
+
   constructor(startWorker: () => Worker) {
     this.client = new WorkClient(startWorker, () => void this.revive());
+    this.editing = new Editing({
+      store: this.store,
+      call: (name, args, options) => this.client.call(name, args, options),
+      work: (label, run) => this.work(label, run),
+      show: (model, isSame) => this.show(model, isSame),
+      select: (node) => this.select(node),
+      grow: () => this.grow(),
+      stopValidation: () => this.validation?.abort(),
+    });
     this.store.subscribe(() => this.save());
     this.client.begin();
   }
@@ -75,7 +88,7 @@ export class Studio {
     else {
       const isRead = await this.openTable(opening);
       if (isRead && isStillWanted() && this.state.description?.fault === undefined) await this.grow();
-      if (edits.length > 0 && isStillWanted()) await this.setEdits(edits, done);
+      if (edits.length > 0 && isStillWanted()) await this.editing.setEdits(edits, done);
     }
     if (this.opening === opening) this.opening = undefined;
     this.save();
@@ -192,67 +205,6 @@ export class Studio {
     } finally {
       if (this.validation === stop) this.store.set({ validating: false });
     }
-  }
-
-  /** The tree of the pruning sequence at this step; 0 is the root alone. */
-  async prune(step: number): Promise<void> {
-    await this.work("Pruning", async (options) => {
-      const model = await this.client.call("prune", { step }, options);
-      this.store.set({ validation: undefined });
-      this.show(model, true);
-    });
-  }
-
-  /** Takes the tree of a step of the pruning sequence as the learner's own, by its alpha, so that it can be made again. */
-  async keepPruned(): Promise<void> {
-    const { model, recipe } = this.state;
-    const row = model?.pruning?.[model.pruned ?? -1];
-    if (row === undefined || recipe === undefined) return;
-    const { chooseBy: _, pruneRule: __, pruneFolds: ___, ...options } = recipe.options;
-    this.store.set({
-      recipe: { ...recipe, options: { ...options, prune: "costComplexity", alpha: row.alpha } },
-    });
-    await this.grow();
-  }
-
-  /** Whether the tree can be changed: not without its table, nor while it is a step of the pruning sequence. */
-  get canEdit(): boolean {
-    const { model, table } = this.state;
-    return model?.tree !== undefined && table !== undefined && model.pruned === undefined;
-  }
-
-  apply(edit: Edit): Promise<void> {
-    const { edits, done } = this.state;
-    return this.setEdits([...edits.slice(0, done), edit], done + 1);
-  }
-
-  undo(): Promise<void> {
-    const { edits, done } = this.state;
-    return this.setEdits(edits, done - 1);
-  }
-
-  redo(): Promise<void> {
-    const { edits, done } = this.state;
-    return this.setEdits(edits, done + 1);
-  }
-
-  /** The model after the first `to` edits; what changed is selected. */
-  async setEdits(edits: readonly Edit[], to: number): Promise<void> {
-    const { done, model: old } = this.state;
-    if (!this.canEdit || to < 0 || to > edits.length) return;
-    await this.work("Refitting", async (options) => {
-      const model = await this.client.call("edit", { edits: edits.slice(0, to) }, options);
-      this.validation?.abort();
-      this.store.set({ edits, done: to, validation: undefined, row: undefined, before: old?.train });
-      this.show(model, true);
-      const changed = (edits[Math.min(to, done)] ?? edits[to - 1])?.node;
-      if (changed !== undefined) this.select(nearest(model, changed));
-    });
-  }
-
-  /** A node's name in edits. */
-  pathOf(node: number): string {
-    return this.state.model?.paths?.[node] ?? "root";
   }
 
   /** Shows a model: closes light subtrees of a large tree, and keeps what is selected if it still exists. */
@@ -404,10 +356,7 @@ export class Studio {
     this.store.set({ news: "The worker was started again; nothing is lost." });
   }
 
-  private async work(
-    label: string,
-    run: (options: { signal: AbortSignal; onProgress: (done: number) => void }) => Promise<void>,
-  ): Promise<void> {
+  private async work(label: string, run: (options: Required<CallOptions>) => Promise<void>): Promise<void> {
     this.running?.abort();
     const stop = new AbortController();
     this.running = stop;

@@ -1,6 +1,7 @@
 import type { Edit } from "coppice/edit";
 import type { CallOptions } from "../work/client.js";
-import type { ModelFacts, RequestName, Requests } from "../work/protocol.js";
+import type { RequestName, Requests } from "../work/exchange.js";
+import type { ModelFacts } from "../work/protocol.js";
 import { nearest } from "./nodeNames.js";
 import type { Store } from "./store.js";
 import type { StudioState } from "./types.js";

@@ -4,15 +4,8 @@ import { plural, shown } from "../base/text.js";
 import { findNodes } from "../tree/search.js";
 import { lightNodes } from "../tree/visible.js";
 import { type CallOptions, WorkClient, WorkError } from "../work/client.js";
-import type {
-  ModelFacts,
-  Reading,
-  Recipe,
-  RequestName,
-  Requests,
-  SavedForm,
-  TableFacts,
-} from "../work/protocol.js";
+import type { RequestName, Requests } from "../work/exchange.js";
+import type { ModelFacts, Reading, Recipe, SavedForm, TableFacts } from "../work/protocol.js";
 import { Editing } from "./editing.js";
 import { forget, type Kept, keep } from "./keep.js";
 import { nearest, sameNodes } from "./nodeNames.js";

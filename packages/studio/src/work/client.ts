@@ -1,4 +1,5 @@
-import type { Fault, FromWorker, RequestName, Requests, ToWorker } from "./protocol.js";
+import type { FromWorker, RequestName, Requests, ToWorker } from "./exchange.js";
+import type { Fault } from "./protocol.js";
 
 /** An error of the library, as the worker reported it. */
 export class WorkError extends Error {

@@ -1,12 +1,7 @@
 import type { Column, ColumnType, OptionFacts, PruningRow, Warning } from "coppice";
 import type { EditTest } from "coppice/edit";
-import type { EditRequests } from "./requests/edit.js";
-import type { LearnRequests } from "./requests/learn.js";
-import type { NodeRequests } from "./requests/node.js";
-import type { TableRequests } from "./requests/table.js";
-import type { UnderstandRequests } from "./requests/understand.js";
 
-/** What the page and its worker say to each other: plain data and typed arrays. */
+/** What the page and its worker tell each other of: plain data and typed arrays. */
 
 /** How a table is read: the types that the user changed, and what repairs added. */
 export interface Reading {
@@ -222,23 +217,3 @@ export interface LearnerFacts {
   readonly tasks: readonly string[];
   readonly options: readonly OptionFacts[];
 }
-
-/** The requests of the page: the name, what it sends, and what comes back. Each file of `requests/` has a part of them. */
-export interface Requests
-  extends TableRequests,
-    LearnRequests,
-    NodeRequests,
-    EditRequests,
-    UnderstandRequests {}
-
-export type RequestName = keyof Requests;
-
-export type ToWorker =
-  | { readonly id: number; readonly name: RequestName; readonly args: unknown }
-  | { readonly cancel: number };
-
-export type FromWorker =
-  | { readonly id: number; readonly done: number }
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly fault: Fault }
-  | { readonly ready: true };

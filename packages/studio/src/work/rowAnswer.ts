@@ -2,13 +2,19 @@ import { columnOf, explain, isSplit, isTree, type Model, predict, type Table, ty
 import { pathWords, type TreeData } from "coppice/draw";
 import { shown } from "../base/text.js";
 import { cellOf, cellText } from "./cells.js";
-import type { Requests, RowAnswer } from "./protocol.js";
+import type { RowAnswer } from "./protocol.js";
+
+/** A row of the table by its number, or cells. */
+export interface RowQuestion {
+  readonly row?: number;
+  readonly cells?: Readonly<Record<string, string | number | null>>;
+}
 
 /** What the model says of a row of the table, or of cells as they are given, and by which path. */
 export function rowAnswer(
   model: Model,
   table: Table | undefined,
-  { row, cells }: Requests["row"]["args"],
+  { row, cells }: RowQuestion,
   dataOf: (tree: TreeModel) => TreeData,
 ): RowAnswer {
   const given = cells ?? cellsOf(model, table, row!);

@@ -1,9 +1,14 @@
 import { CoppiceError, isEnsemble, isTree, type Model, saveModel } from "coppice";
 import { drawEnsembleReport, drawReport, drawRuleReport, drawSvg } from "coppice/draw";
 import { workbookOf } from "coppice/edit";
-import type { Requests, SavedForm } from "./protocol.js";
+import type { SavedForm } from "./protocol.js";
 
-type Saved = Requests["save"]["result"];
+/** A file to save. */
+export interface Saved {
+  readonly name: string;
+  readonly type: string;
+  readonly text: string;
+}
 
 /** A model as a file to take home: the same text as that of the command. */
 export async function saved(model: Model, form: SavedForm, source: string): Promise<Saved> {

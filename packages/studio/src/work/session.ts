@@ -1,5 +1,5 @@
+import type { Requests } from "./exchange.js";
 import type { Handlers } from "./handlers.js";
-import type { Requests } from "./protocol.js";
 import { editHandlers } from "./requests/edit.js";
 import { learnHandlers } from "./requests/learn.js";
 import { nodeHandlers } from "./requests/node.js";

@@ -1,5 +1,5 @@
+import type { FromWorker, RequestName, ToWorker } from "./exchange.js";
 import { faultOf } from "./fault.js";
-import type { FromWorker, RequestName, ToWorker } from "./protocol.js";
 import { session } from "./session.js";
 
 /** The studio's worker: reads, learns and predicts, so that the page only draws. */

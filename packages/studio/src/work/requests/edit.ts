@@ -3,14 +3,14 @@ import { candidateFacts } from "../candidateFacts.js";
 import type { Handlers } from "../handlers.js";
 import { EditHistory } from "../history.js";
 import type { CandidateFacts, ModelFacts, SavedForm } from "../protocol.js";
-import { saved } from "../saved.js";
+import { type Saved, saved } from "../saved.js";
 import type { Workspace } from "../workspace.js";
 
 export interface EditRequests {
   edit: { args: { edits: readonly Edit[] }; result: ModelFacts };
   candidates: { args: { node: number; limit: number }; result: readonly CandidateFacts[] };
   profile: { args: { node: number; attribute: string }; result: SplitProfile };
-  save: { args: { form: SavedForm; name: string }; result: { name: string; type: string; text: string } };
+  save: { args: { form: SavedForm; name: string }; result: Saved };
 }
 
 export const editHandlers = (work: Workspace): Handlers<EditRequests> => ({

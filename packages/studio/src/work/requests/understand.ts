@@ -3,14 +3,11 @@ import { type RulesJson, rulesJson } from "coppice/rules";
 import { pageOf } from "../cells.js";
 import type { Handlers } from "../handlers.js";
 import type { RowAnswer, RowsPage } from "../protocol.js";
-import { rowAnswer } from "../rowAnswer.js";
+import { type RowQuestion, rowAnswer } from "../rowAnswer.js";
 import type { Workspace } from "../workspace.js";
 
 export interface UnderstandRequests {
-  row: {
-    args: { row?: number; cells?: Readonly<Record<string, string | number | null>> };
-    result: RowAnswer;
-  };
+  row: { args: RowQuestion; result: RowAnswer };
   rules: { args: Record<never, never>; result: RulesJson };
   cellRows: { args: Cell; result: RowsPage };
 }

@@ -1,0 +1,26 @@
+import type { Fault } from "./protocol.js";
+import type { EditRequests } from "./requests/edit.js";
+import type { LearnRequests } from "./requests/learn.js";
+import type { NodeRequests } from "./requests/node.js";
+import type { TableRequests } from "./requests/table.js";
+import type { UnderstandRequests } from "./requests/understand.js";
+
+/** The requests of the page: the name, what it sends, and what comes back. Each file of `requests/` has a part of them. */
+export interface Requests
+  extends TableRequests,
+    LearnRequests,
+    NodeRequests,
+    EditRequests,
+    UnderstandRequests {}
+
+export type RequestName = keyof Requests;
+
+export type ToWorker =
+  | { readonly id: number; readonly name: RequestName; readonly args: unknown }
+  | { readonly cancel: number };
+
+export type FromWorker =
+  | { readonly id: number; readonly done: number }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly fault: Fault }
+  | { readonly ready: true };

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bundleCommand } from "./command.mjs";
 import { JOINED, joinEntries } from "./join.mjs";
 import { buildKernels } from "./kernels.mjs";
@@ -8,20 +8,23 @@ import { commandOf, root } from "./root.mjs";
 import { step } from "./steps.mjs";
 import { buildStudio } from "./studio.mjs";
 
-/** The packages to compile, each after those it depends on. */
-const PACKAGES = ["coppice"];
+const CORE = join(root, "packages", "coppice");
+/** Packages that are compiled and no more, after the core, on which they depend. */
+const PLAIN = ["sql"];
 
 export async function build() {
   await buildKernels();
   await buildPageScript();
-  for (const name of PACKAGES) {
-    const folder = join(root, "packages", name);
-    await step(`build packages/${name}`, [...commandOf("typescript", "tsc"), "-p", folder]);
-    dropStale(join(folder, "src"), join(folder, "dist"));
-    await joinEntries(join(folder, "dist"));
-    await bundleCommand(join(folder, "dist"));
-  }
+  await compile(CORE);
+  await joinEntries(join(CORE, "dist"));
+  await bundleCommand(join(CORE, "dist"));
+  for (const name of PLAIN) await compile(join(root, "packages", name));
   await buildStudio();
+}
+
+async function compile(folder) {
+  await step(`build packages/${basename(folder)}`, [...commandOf("typescript", "tsc"), "-p", folder]);
+  dropStale(join(folder, "src"), join(folder, "dist"));
 }
 
 /**

@@ -75,6 +75,8 @@ export const ERROR_CODES = {
   CHECKPOINT_INVALID: "a malformed checkpoint file",
   CHECKPOINT_MISMATCH: "a checkpoint of other rows, options or seed",
   ENGINE_ROWS: "a learner that looks at rows, with an engine that does not hand them over",
+  PACKAGE_MISSING: "an optional package that is needed and is not installed",
+  DATABASE: "a database that cannot be opened or reached, or that rejects a statement",
   ABORTED: "work stopped by the user",
 } as const;
 

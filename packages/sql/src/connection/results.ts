@@ -1,0 +1,45 @@
+import type { Batch, BatchColumn, Connection } from "./connection.js";
+
+/** A whole result by columns. For small results: tallies, summaries, lists of levels. */
+export interface Result {
+  readonly rows: number;
+  numbers(column: number): Float64Array;
+  texts(column: number): (string | null)[];
+}
+
+export async function allRows(connection: Connection, statement: string): Promise<Result> {
+  const batches: Batch[] = [];
+  let rows = 0;
+  for await (const batch of connection.query(statement)) {
+    batches.push(batch);
+    rows += batch.rows;
+  }
+  return {
+    rows,
+    numbers(column) {
+      const all = new Float64Array(rows);
+      let at = 0;
+      for (const batch of batches) {
+        all.set(numbersOf(batch.columns[column]), at);
+        at += batch.rows;
+      }
+      return all;
+    },
+    texts: (column) => batches.flatMap((batch) => textsOf(batch.columns[column], batch.rows)),
+  };
+}
+
+function numbersOf(column: BatchColumn): Float64Array {
+  if (column.kind !== "numbers") throw new Error("a column of numbers was expected");
+  return column.values;
+}
+
+const decoder = new TextDecoder();
+
+function textsOf(column: BatchColumn, rows: number): (string | null)[] {
+  if (column.kind !== "texts") throw new Error("a column of text was expected");
+  const { bytes, starts, ends } = column;
+  return Array.from({ length: rows }, (_, i) =>
+    starts[i] < 0 ? null : decoder.decode(bytes.subarray(starts[i], ends[i])),
+  );
+}

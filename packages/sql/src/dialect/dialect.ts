@@ -1,0 +1,21 @@
+/**
+ * What differs between SQL engines. Every name and every literal of a statement is written by a dialect, and nothing else
+ * quotes: names of columns and levels come from users' tables, and may contain anything.
+ */
+export interface Dialect {
+  readonly name: string;
+  /** A quoted name. */
+  identifier(name: string): string;
+  /** A literal of text. */
+  text(value: string): string;
+  /** A literal of exactly this double. */
+  double(value: number): string;
+  asDouble(expression: string): string;
+  asText(expression: string): string;
+  /** Whether a double is NaN, which is a missing value and yet compares as the greatest number. */
+  isNaN(expression: string): string;
+  /** A date or a timestamp as milliseconds since 1970, a double. */
+  milliseconds(expression: string): string;
+  /** Text without these characters at its ends. */
+  trimmed(expression: string, characters: string): string;
+}

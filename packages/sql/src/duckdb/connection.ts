@@ -1,0 +1,108 @@
+import { DuckDBInstance, type DuckDBResult, type DuckDBConnection as Session } from "@duckdb/node-api";
+import { CoppiceError } from "coppice";
+import type { Batch, Connection } from "../connection/connection.js";
+import { duckdb } from "../dialect/duckdb.js";
+import { columnOfChunk, type Storage } from "./vectors.js";
+
+export interface DuckDbOptions {
+  /** DuckDB's own threads. Default: one per core. */
+  readonly threads?: number;
+  /** DuckDB's own memory, such as "2GB". Default: 80% of the machine's. */
+  readonly memory?: string;
+  /** A DuckDB file, attached read-only; its tables are found by their names. */
+  readonly file?: string;
+}
+
+const STORAGE: ReadonlySet<string> = new Set(["DOUBLE", "INTEGER", "BIGINT", "VARCHAR"]);
+
+/**
+ * DuckDB inside this process. The database of the session itself is in memory: files are attached read-only, and whatever
+ * an engine creates disappears with the session.
+ */
+export class DuckDbConnection implements Connection {
+  readonly dialect = duckdb;
+
+  private constructor(
+    private readonly instance: DuckDBInstance,
+    private readonly session: Session,
+  ) {}
+
+  static async open({ threads, memory, file }: DuckDbOptions = {}): Promise<DuckDbConnection> {
+    const instance = await DuckDBInstance.create(":memory:", {
+      ...(threads !== undefined && { threads: String(threads) }),
+      ...(memory !== undefined && { memory_limit: memory }),
+    }).catch((error) => fail("DuckDB cannot be started", error));
+    const connection = new DuckDbConnection(instance, await instance.connect());
+    try {
+      // Row order is part of the contract: a table has the order of its source.
+      await connection.run("SET preserve_insertion_order = true");
+      if (file !== undefined) await connection.attach(file);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+    return connection;
+  }
+
+  private async attach(file: string): Promise<void> {
+    await this.run(`ATTACH ${duckdb.text(file)} AS source (READ_ONLY)`);
+    await this.run("USE source");
+  }
+
+  async run(statement: string): Promise<void> {
+    await this.session.run(statement).catch((error) => fail("DuckDB rejects a statement", error));
+  }
+
+  async *query(statement: string): AsyncGenerator<Batch> {
+    const result = await this.session
+      .stream(statement)
+      .catch((error) => fail("DuckDB rejects a query", error));
+    const storage = storageOf(result);
+    for (;;) {
+      const chunk = await result.fetchChunk().catch((error) => fail("DuckDB stopped a query", error));
+      if (chunk === null || chunk.rowCount === 0) return;
+      yield {
+        rows: chunk.rowCount,
+        columns: storage.map((type, column) => columnOfChunk(chunk, column, type)),
+      };
+    }
+  }
+
+  async columnsOf(query: string): Promise<{ name: string; type: string }[]> {
+    const prepared = await this.session
+      .prepare(`SELECT * FROM (\n${query}\n) LIMIT 0`)
+      .catch((error) => fail("DuckDB rejects a query", error));
+    try {
+      return Array.from({ length: prepared.columnCount }, (_, i) => ({
+        name: prepared.columnName(i),
+        type: String(prepared.columnType(i)),
+      }));
+    } finally {
+      prepared.destroySync();
+    }
+  }
+
+  interrupt(): void {
+    this.session.interrupt();
+  }
+
+  async close(): Promise<void> {
+    this.session.closeSync();
+    this.instance.closeSync();
+  }
+}
+
+function storageOf(result: DuckDBResult): Storage[] {
+  return result.columnTypes().map((type, i) => {
+    const name = String(type);
+    if (!STORAGE.has(name))
+      throw new Error(`column ${result.columnName(i)} of a result has the type ${name}`);
+    return name as Storage;
+  });
+}
+
+function fail(what: string, error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/interrupt/i.test(reason)) throw new CoppiceError("ABORTED", `${what}: it was interrupted`);
+  throw new CoppiceError("DATABASE", `${what}: ${reason}`, { name: "duckdb", value: reason });
+}

@@ -157,7 +157,8 @@ export class ObjectField<S extends Shape = Shape> extends Field<OutputOf<S>, Inp
       (value) => {
         if (!isObject(value)) return new Fault(message);
         const unknownKey = isStrict && Object.keys(value).find((key) => !Object.hasOwn(shape, key));
-        if (typeof unknownKey === "string") return new Fault("one of its fields", [unknownKey]);
+        if (typeof unknownKey === "string")
+          return new Fault(`an object with no fields but ${Object.keys(shape).join(", ")}`, [unknownKey]);
         const read: [string, unknown][] = isStrict
           ? []
           : Object.entries(value).filter(([key]) => !Object.hasOwn(shape, key));

@@ -4,6 +4,7 @@ import { UNIT_OF } from "../../model/tokens.js";
 import type { NominalColumn } from "../../table/column.js";
 import type { StringType } from "../../table/schema.js";
 import { sequencesOf } from "./sequences.js";
+import { stringOptionsOf } from "./stringOptions.js";
 
 /** Strings have something to look at, and options about strings have an effect. */
 export function checkStrings(
@@ -18,6 +19,14 @@ export function checkStrings(
       "OPTION_CONFLICT",
       "strings has no effect: no attribute is of type string or text; declare one with --type column=string",
       { name: "strings", rule: "an attribute of type string or text" },
+    );
+  }
+  const { minLength, maxLength } = stringOptionsOf(options);
+  if (minLength > maxLength) {
+    throw new CoppiceError(
+      "OPTION_CONFLICT",
+      `strings leaves no substring to test: its minLength is ${minLength} and its maxLength ${maxLength}`,
+      { name: "strings", rule: "minLength at most maxLength", value: options.strings },
     );
   }
   for (const a of strings) {

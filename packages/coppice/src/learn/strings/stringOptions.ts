@@ -14,24 +14,31 @@ export const STRING_TESTS = [
 ] as const;
 export type StringTest = (typeof STRING_TESTS)[number];
 
+/** An integer within bounds, and a fault that names the field. */
+function integer(field: string, from: number, to?: number) {
+  const rule = `an object whose ${field} is an integer from ${from}${to === undefined ? "" : ` to ${to}`}`;
+  const least = z.int(rule).min(from, rule);
+  return to === undefined ? least : least.max(to, rule);
+}
+
+const TESTS = `an object whose tests are a list of ${STRING_TESTS.join(", ")}`;
+const SUPPORT = "an object whose support is a number from 1";
+const SIGNIFICANCE = "an object whose significance is above 0 and at most 1";
+
 const fields = z.strictObject(
   {
     tests: z
-      .array(z.enum(STRING_TESTS), `a list of ${STRING_TESTS.join(", ")}`)
+      .array(z.enum(STRING_TESTS, TESTS), TESTS)
       .default(["contains", "starts", "ends", "at", "words", "length"]),
-    support: z.number("a number from 1").min(1, "a number from 1").default(5),
-    significance: z
-      .number("above 0, at most 1")
-      .gt(0, "above 0, at most 1")
-      .max(1, "above 0, at most 1")
-      .optional(),
-    minLength: z.int("an integer from 1").min(1, "an integer from 1").default(1),
-    maxLength: z.int("an integer from 1").min(1, "an integer from 1").default(32),
-    gap: z.int("1 to 32").min(1, "1 to 32").max(32, "1 to 32").default(4),
-    setSize: z.int("2 to 64").min(2, "2 to 64").max(64, "2 to 64").default(8),
-    fold: z.boolean("true or false").optional(),
-    pool: z.int("an integer from 1").min(1, "an integer from 1").default(1000),
-    letters: z.int("an integer from 1000").min(1000, "an integer from 1000").default(1_000_000),
+    support: z.number(SUPPORT).min(1, SUPPORT).default(5),
+    significance: z.number(SIGNIFICANCE).gt(0, SIGNIFICANCE).max(1, SIGNIFICANCE).optional(),
+    minLength: integer("minLength", 1).default(1),
+    maxLength: integer("maxLength", 1).default(32),
+    gap: integer("gap", 1, 32).default(4),
+    setSize: integer("setSize", 2, 64).default(8),
+    fold: z.boolean("an object whose fold is true or false").optional(),
+    pool: integer("pool", 1).default(1000),
+    letters: integer("letters", 1000).default(1_000_000),
   },
   'an object such as {"tests":["contains","at"],"minLength":3}',
 );

@@ -408,11 +408,21 @@ describe("options about strings", () => {
     );
   });
 
-  it("are checked", () => {
-    const table = planted("tga", 40);
-    expect(() => fit(table, "cart", { strings: { tests: ["regex"] } })).toThrow(/strings/);
-    expect(() => fit(table, "cart", { strings: { colour: 1 } })).toThrow(/strings/);
-    expect(() => fit(table, "cart", { lookAhead: 2 })).toThrow(/lookAhead/);
+  it.each([
+    [{ tests: ["regex"] }, /whose tests are a list of contains, starts/],
+    [{ colour: 1 }, /no fields but tests, support, .*; got \{"colour":1\}/],
+    [{ support: 0 }, /whose support is a number from 1; got/],
+    [{ significance: 2 }, /whose significance is above 0 and at most 1/],
+    [{ gap: 33 }, /whose gap is an integer from 1 to 32/],
+    [{ pool: 0 }, /whose pool is an integer from 1; got/],
+    [{ fold: 1 }, /whose fold is true or false/],
+    [{ minLength: 5, maxLength: 2 }, /no substring to test: its minLength is 5 and its maxLength 2/],
+  ])("are checked: %j", (strings, message) => {
+    expect(() => fit(planted("tga", 40), "cart", { strings })).toThrow(message);
+  });
+
+  it("do not go with looking ahead", () => {
+    expect(() => fit(planted("tga", 40), "cart", { lookAhead: 2 })).toThrow(/lookAhead/);
   });
 });
 

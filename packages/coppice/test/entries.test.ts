@@ -90,8 +90,9 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/engine": [
     engine,
     words(`
-    MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitJob fitTable
-    fitTableAsync fitWith fitWithAsync kernelsUsable predictTable prepare treeLearner useKernels z
+    MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
+    fitTableAsync fitWith fitWithAsync isDataHandle kernelsUsable memoryData predictTable prepare treeLearner
+    useKernels z
     `),
   ],
   "coppice/synthetic": [

@@ -8,6 +8,7 @@ import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
 import type { ExpectedTable } from "../table/tableShape.js";
+import { checkEngine } from "../targets/engines.js";
 import { treesExpected } from "../targets/fitInParallel.js";
 import { kernelsExpected } from "../targets/kernelsExpected.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
@@ -50,6 +51,7 @@ export function addFit(program: Command, io: Io): void {
     .option("--out <file>", "write the model: JSON, gzipped (.gz) or compact (.coppice)")
     .option("--report <file>", "write an HTML report of the model")
     .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
+    .option("--engine <name>", "where the sums over rows are computed: memory", "memory")
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
@@ -70,6 +72,7 @@ export function addFit(program: Command, io: Io): void {
 }
 
 async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model | undefined): Promise<void> {
+  checkEngine(flags.engine);
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
   const options = checkOptions(learner, given);

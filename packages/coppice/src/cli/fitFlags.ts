@@ -9,6 +9,7 @@ export interface FitFlags extends LearnFlags, RulesFlags {
   readonly out?: string;
   readonly report?: string;
   readonly assess: Assess;
+  readonly engine?: string;
   readonly plot?: string;
   readonly checkpoint?: string;
   readonly every: number;

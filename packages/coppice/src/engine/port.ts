@@ -275,11 +275,14 @@ export interface EngineFacts {
 export interface Engine {
   readonly facts: EngineFacts;
   answer(request: Request): Answer;
+  /** Releases what it holds beside memory. May be called twice; nothing is asked afterwards. */
+  close?(): void;
 }
 
 export interface AsyncEngine {
   readonly facts: EngineFacts;
   answer(request: Request): Promise<Answer>;
+  close?(): void | Promise<void>;
 }
 
 /** Learning is a generator: it yields requests, receives answers, and returns what it learned. */

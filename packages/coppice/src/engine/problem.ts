@@ -1,22 +1,17 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
-import type { Task } from "../model/tree.js";
 import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
 import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
 import { partOf } from "./parts.js";
+import type { LearningTask } from "./task.js";
 
-/** A table prepared for learning: the rows with a target and a positive weight, their weights and targets on exact grids. */
-export interface Problem {
-  readonly task: Task;
-  readonly rows: number;
+/** A task with its rows in this process: those with a target and a positive weight, weights and targets on exact grids. */
+export interface Problem extends LearningTask {
   readonly attributes: readonly Column[];
   readonly target: Target;
   /** One weight per row on the weight grid; absent if every row has weight 1. */
   readonly weights?: Float64Array;
-  readonly weightQuantum: number;
-  readonly totalWeight: number;
-  readonly warnings: readonly Warning[];
 }
 
 export type Target =
@@ -190,7 +185,8 @@ interface Kept {
   readonly noTarget: number;
 }
 
-function isComplete(column: Column): boolean {
+/** Whether no cell is missing. */
+export function isComplete(column: Column): boolean {
   return column.type === "numeric" ? !hasGap(column.values) : !hasNegative(column.codes);
 }
 

@@ -9,5 +9,9 @@ export function withValidation(
 ): Engine | AsyncEngine {
   if (validation === undefined) return training;
   const answer = (request: Request) => (request.of === "validation" ? validation : training).answer(request);
-  return { facts: training.facts, answer } as Engine | AsyncEngine;
+  const close = () => {
+    const closed = [training.close?.(), validation.close?.()];
+    return closed.some((one) => one instanceof Promise) ? Promise.all(closed).then(() => {}) : undefined;
+  };
+  return { facts: training.facts, answer, close } as Engine | AsyncEngine;
 }

@@ -1,11 +1,11 @@
 import { CoppiceError } from "../base/errors.js";
-import type { Problem } from "../engine/problem.js";
+import type { LearningTask } from "../engine/task.js";
 import { isStringType } from "../table/schema.js";
 import type { LearnerFacts } from "./learner.js";
 
 export function checkTask(
   learner: Pick<LearnerFacts, "name" | "tasks" | "strings">,
-  problem: Pick<Problem, "task" | "target" | "attributes">,
+  problem: Pick<LearningTask, "task" | "target" | "attributes">,
 ): void {
   if (learner.strings === "none") refuseStrings(learner.name, problem);
   if (learner.tasks.includes(problem.task)) return;
@@ -19,7 +19,7 @@ export function checkTask(
   );
 }
 
-function refuseStrings(learner: string, { attributes }: Pick<Problem, "attributes">): void {
+function refuseStrings(learner: string, { attributes }: Pick<LearningTask, "attributes">): void {
   const found = attributes.find(({ type }) => isStringType(type));
   if (found === undefined) return;
   const { name, type } = found;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "../engine/drive.js";
-import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
 import { type Cell, tableOf } from "../synthetic/columns.js";
 import type { ColumnSchema } from "../table/schema.js";
@@ -31,9 +30,9 @@ interface Chosen {
 function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: string): Chosen {
   const request = { learner: "cart", target: "y", options, ...(weight !== undefined && { weight }) };
   const { grown, options: checked } = fitJob(table, request);
-  const engine = new MemoryEngine(grown);
-  const plan = makePlan(checked as TreeOptions, { problem: grown, facts: engine.facts });
-  const { whole, tallies } = drive(rootStatistics(grown.attributes.length), engine);
+  const engine = grown.engine();
+  const plan = makePlan(checked as TreeOptions, { task: grown.task, facts: engine.facts });
+  const { whole, tallies } = drive(rootStatistics(grown.task.attributes.length), engine);
   const impurity = plan.scorer.nodeImpurity(whole) / whole.weight;
   const node: GrowNode = {
     id: 0,
@@ -43,7 +42,7 @@ function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: s
     judgedWeight: whole.weight,
     impurity,
     error: 0,
-    live: grown.attributes.map((_, a) => a),
+    live: grown.task.attributes.map((_, a) => a),
   };
   const taken: number[] = [];
   function* watched() {

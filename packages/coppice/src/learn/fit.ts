@@ -1,5 +1,4 @@
-import { CoppiceError } from "../base/errors.js";
-import { MemoryEngine } from "../engine/memory/engine.js";
+import type { AsyncDataHandle, DataHandle } from "../engine/data.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import type { Model } from "../model/model.js";
 import type { RuleModel } from "../model/ruleSet.js";
@@ -17,6 +16,7 @@ import {
   type RuleLearner,
   type TreeLearner,
 } from "./learner.js";
+import { needsRows } from "./needsRows.js";
 import {
   type EnsembleLearnerName,
   learnerNamed,
@@ -25,9 +25,8 @@ import {
 } from "./registry.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
-import { tableJob } from "./tableJob.js";
+import { type DataRequest, dataJob, tableJob } from "./tableJob.js";
 import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
-import { yieldingEngine } from "./yieldingEngine.js";
 
 export type { FitTableRequest } from "./fitTableRequest.js";
 export {
@@ -64,7 +63,7 @@ export function fitTable(table: Table, request: FitTableRequest): Model {
   warn(table, request);
   if (learner.kind === "ensemble") return runEnsemble(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRules(ruleJob(table, request, learner));
-  return fitWith(fitJob(table, request), (problem) => new MemoryEngine(problem, request.team), request.team);
+  return fitWith(fitJob(table, request), undefined, request.team);
 }
 
 /** Like `fitTable`, but yields to the event loop between steps, so a page stays responsive and `signal` can cancel it. */
@@ -77,9 +76,21 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
   warn(table, request);
   if (learner.kind === "ensemble") return runEnsembleAsync(ensembleJob(table, request, learner));
   if (learner.kind === "rules") return runRulesAsync(ruleJob(table, request, learner));
-  return fitWithAsync(fitJob(table, request), (problem) =>
-    yieldingEngine(new MemoryEngine(problem, request.team)),
-  );
+  return fitWithAsync(fitJob(table, request));
+}
+
+/**
+ * Learns a tree from the rows of a handle, wherever they are. Learners and options that look at cells need a handle whose rows
+ * are in this process. The handle stays open.
+ */
+export async function fitData(
+  data: DataHandle | AsyncDataHandle,
+  request: DataRequest & Pick<FitTableRequest, "learner">,
+): Promise<TreeModel> {
+  const { learner: asked, options } = request;
+  const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
+  if (!isTreeLearner(learner)) throw needsRows(learner);
+  return fitWithAsync(dataJob(data, learner, request) as FitJob);
 }
 
 function learnerFor({ learner: asked, rules, options, continueFrom }: FitTableRequest): Learner {
@@ -99,12 +110,4 @@ export function fitJob(table: Table, request: FitTableRequest): FitJob {
   const learner = learnerFor(request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
   return tableJob(table, learner, request);
-}
-
-function needsRows({ name }: Learner): CoppiceError {
-  return new CoppiceError(
-    "LEARNER_ROWS",
-    `${name} needs the rows in memory: use fit or fitTableAsync, not a conversation with an engine`,
-    { name },
-  );
 }

@@ -1,19 +1,29 @@
 import { unreachable } from "../base/errors.js";
-import { MemoryEngine } from "../engine/memory/engine.js";
+import type { AsyncDataHandle, DataHandle } from "../engine/data.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
 import { continuesNothing } from "./continuesNothing.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
-import { learnerUnder } from "./learner.js";
+import { isTreeLearner, learnerUnder } from "./learner.js";
 import { loadLearner } from "./loadLearner.js";
+import { needsRows } from "./needsRows.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
-import { tableJob } from "./tableJob.js";
-import { fitWithAsync } from "./treeJob.js";
-import { yieldingEngine } from "./yieldingEngine.js";
+import { type DataRequest, dataJob, tableJob } from "./tableJob.js";
+import { type FitJob, fitWithAsync } from "./treeJob.js";
+
+/** `fitData`, loading only what the learner needs. */
+export async function fitLoadedData(
+  data: DataHandle | AsyncDataHandle,
+  { learner: asked, ...request }: DataRequest & Pick<FitTableRequest, "learner">,
+): Promise<Model> {
+  const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
+  if (!isTreeLearner(learner)) throw needsRows(learner);
+  return fitWithAsync(dataJob(data, learner, request) as FitJob);
+}
 
 /** `fitTableAsync`, loading only what the learner needs. */
 export async function fitLoaded(table: Table, request: FitTableRequest): Promise<Model> {
-  const { learner: asked, rules, team } = request;
+  const { learner: asked, rules } = request;
   const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
   if (rules !== undefined && learner.kind !== "rules") throw learnsNoRules(learner.name);
   if (request.continueFrom && learner.kind !== "ensemble") throw continuesNothing(learner.name);
@@ -28,9 +38,7 @@ export async function fitLoaded(table: Table, request: FitTableRequest): Promise
     }
     case "tree":
     case undefined:
-      return fitWithAsync(tableJob(table, learner, request), (problem) =>
-        yieldingEngine(new MemoryEngine(problem, team)),
-      );
+      return fitWithAsync(tableJob(table, learner, request));
     default:
       return unreachable(learner);
   }

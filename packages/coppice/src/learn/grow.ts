@@ -11,6 +11,7 @@ import {
   type Tally,
   type TallyRequest,
 } from "../engine/port.js";
+import type { Problem } from "../engine/problem.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
 import { attachGrown, attachMeasured } from "./attachGrown.js";
@@ -73,13 +74,21 @@ export class Growth {
 
   constructor(
     private readonly plan: Plan,
-    private readonly context: Pick<LearnContext, "problem" | "seed" | "signal" | "onProgress">,
+    private readonly context: Pick<LearnContext, "rows" | "seed" | "signal" | "onProgress">,
     /** Whether a whole tree that the engine grew stays columns; otherwise it is made into nodes. */
     private readonly keepsColumns = true,
   ) {
     this.error = nodeError(plan);
     const { lookAhead: levels, lookAheadTests: tests, lookAheadBudget: budget } = plan.options;
-    if (levels !== 0) this.trials = new Trials({ levels, tests, budget }, plan, context, grow);
+    if (levels !== 0)
+      this.trials = new Trials({ levels, tests, budget }, plan, { ...context, rows: this.problem }, grow);
+  }
+
+  /** For what looks at cells: only asked for where the engine has the rows in this process. */
+  private get problem(): Problem {
+    const { rows } = this.context;
+    if (rows === undefined) throw new Error("the engine has rows that the fit was not told of");
+    return rows;
   }
 
   /** The node of all rows. */
@@ -228,7 +237,7 @@ export class Growth {
       const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
       const tree = growMeasured.grow({
         ...rows,
-        problem: this.context.problem,
+        problem: this.problem,
         depth: node.depth,
         key: node.key,
       });
@@ -269,7 +278,7 @@ export class Growth {
   ): Conversation<readonly number[]> {
     const { plan } = this;
     const [rows] = yield* ask({ ask: "rows", nodes: [node.id] });
-    const { problem } = this.context;
+    const { problem } = this;
     const proposal = propose({ ...rows, problem, depth: node.depth, key: node.key });
     const { measures } = proposal;
     const first = plan.facts.attributes.length;

@@ -1,4 +1,4 @@
-import { MemoryEngine } from "../engine/memory/engine.js";
+import { type DataHandle, localRows } from "../engine/data.js";
 import { MixedBatch } from "../engine/memory/mixedMembers.js";
 import { originOf } from "../engine/parts.js";
 import type { Answer, Engine, SubtreeRequest, SubtreeRules } from "../engine/port.js";
@@ -16,7 +16,7 @@ import { type FitJob, growTree, type TreeToGrow, wholeTreeRules } from "./treeJo
 
 export interface FirstTree {
   readonly model: TreeModel;
-  readonly problem: Problem;
+  readonly rows: DataHandle;
   /** By which rules the engine grew it by itself, without tallies, and how many nodes it has; absent if it did not. */
   readonly whole?: { readonly rules: SubtreeRules; readonly nodes: number };
 }
@@ -25,10 +25,11 @@ export interface FirstTree {
 export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
   let whole: FirstTree["whole"];
   const withTeam = team && isConversing(job.learner) ? { ...job, context: { ...job.context, team } } : job;
-  const model = growTree(withTeam, (problem): Engine => {
-    const engine = new MemoryEngine(problem, team);
+  const model = growTree(withTeam, (data): Engine => {
+    const engine = openedFor(data, team);
     return {
       facts: engine.facts,
+      close: () => engine.close?.(),
       answer(request) {
         const answer = engine.answer(request);
         if (request.ask === "subtree" && request.nodes[0].node === 0) {
@@ -39,7 +40,11 @@ export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
       },
     };
   });
-  return { model, problem: job.grown, ...(whole && { whole }) };
+  return { model, rows: job.grown, ...(whole && { whole }) };
+}
+
+function openedFor(data: DataHandle, team: Team | undefined): Engine {
+  return data.engine(team && { team });
 }
 
 /**
@@ -59,11 +64,21 @@ export function growAll(
 }
 
 function* grownInTurn(
-  { model, problem }: FirstTree,
+  { model, rows }: FirstTree,
   others: readonly TreeToGrow[],
   team: Team | undefined,
 ): Generator<TreeModel, undefined> {
   yield model;
+  const problem = rows.local?.problem;
+  if (problem) yield* grownAhead(problem, others, team);
+  else for (const other of others) yield growTree(other(), (data) => openedFor(data, team));
+}
+
+function* grownAhead(
+  problem: Problem,
+  others: readonly TreeToGrow[],
+  team: Team | undefined,
+): Generator<TreeModel, undefined> {
   const jobs = new Map<number, FitJob>();
   const jobOf = (i: number) => {
     const job = jobs.get(i) ?? others[i]();
@@ -74,18 +89,17 @@ function* grownInTurn(
     (_, i): Member => ({
       seed: 0,
       get counts() {
-        return countsWithin(problem, jobOf(i).grown);
+        return countsWithin(problem, rowsOf(jobOf(i)));
       },
     }),
   );
   const ahead = new MembersAhead(problem, members, team);
-  const areParts = others.length > 0 && isPart(jobOf(0).grown, problem);
+  const areParts = others.length > 0 && isPart(rowsOf(jobOf(0)), problem);
   try {
     for (let i = 0; i < others.length; i++) {
       const job = jobOf(i);
-      const model = growTree(job, (asked) =>
-        areParts ? ahead.engine(i, job.grown, asked) : new MemoryEngine(asked, team),
-      );
+      const grown = areParts ? ahead.data(i, rowsOf(job)) : job.grown;
+      const model = growTree({ ...job, grown }, (data) => openedFor(data, team));
       jobs.delete(i);
       ahead.done(i);
       yield model;
@@ -100,11 +114,18 @@ function* grownInTurn(
  * and nothing is done to them afterwards. No models are made of them.
  */
 function judgedTrees(
-  { model, problem, whole }: FirstTree,
+  { model, rows, whole }: FirstTree,
   others: readonly TreeToGrow[],
   team: Team | undefined,
 ): JudgedTrees | undefined {
-  if (whole === undefined || others.length === 0 || columnMakerOf(model) === undefined) return undefined;
+  const problem = rows.local?.problem;
+  if (
+    problem === undefined ||
+    whole === undefined ||
+    others.length === 0 ||
+    columnMakerOf(model) === undefined
+  )
+    return undefined;
   const { rules, nodes } = whole;
   if (rules.factors) return undefined;
   const first = others[0]();
@@ -115,9 +136,9 @@ function judgedTrees(
   if (batch === undefined || batch.most < others.length) return undefined;
   // Limits that depend on the number of rows are others for the whole.
   const asked = JSON.stringify(rules);
-  const own = isPart(first.grown, problem) ? wholeTreeRules(first) : undefined;
+  const own = isPart(rowsOf(first), problem) ? wholeTreeRules(first) : undefined;
   const jobs = asked === JSON.stringify(own) ? [first, ...others.slice(1).map((make) => make())] : [];
-  const counts = jobs.map(({ grown }) => countsWithin(problem, grown));
+  const counts = jobs.map((job) => countsWithin(problem, rowsOf(job)));
   const placedByWeight = threshold === "weighted";
   // In a pruning sequence each tree has at least one test more than the one before.
   const mostTrees = (nodes >> 1) + 2;
@@ -147,6 +168,10 @@ function judgedTrees(
       batch.close();
     },
   };
+}
+
+function rowsOf({ grown }: FitJob): Problem {
+  return localRows(grown, "growing many trees at once").problem;
 }
 
 function isPart(part: Problem, whole: Problem): boolean {

@@ -1,6 +1,7 @@
 import type * as z from "../base/schema.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { LearningTask } from "../engine/task.js";
 import type { KernelBinary } from "../kernels/binary.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
@@ -18,7 +19,9 @@ export type { AddedAttribute, Learned } from "./learned.js";
 
 /** What a learner is given besides its options. */
 export interface LearnContext {
-  readonly problem: Problem;
+  readonly task: LearningTask;
+  /** The rows, if they are in this process: for what is found from cells, and not from sums. */
+  readonly rows?: Problem;
   readonly facts: EngineFacts;
   readonly seed: number;
   readonly onProgress?: OnProgress;

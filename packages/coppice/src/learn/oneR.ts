@@ -130,20 +130,20 @@ function* learnOneR(given: OneROptions, context: LearnContext): Conversation<Lea
   return { nodes, ...(costs && { costs }) };
 }
 
-function classCosts({ priors = "data", loss }: OneROptions, { problem }: LearnContext, sums: Float64Array) {
-  const { column } = problem.target;
-  if (column.type === "numeric") throw new Error("oneR needs classes");
-  return costsOf(resolvePriors(priors, column.levels), resolveLoss(loss, column.levels), sums);
+function classCosts({ priors = "data", loss }: OneROptions, { task }: LearnContext, sums: Float64Array) {
+  const { target } = task;
+  if (target.kind !== "classes") throw new Error("oneR needs classes");
+  return costsOf(resolvePriors(priors, target.column.levels), resolveLoss(loss, target.column.levels), sums);
 }
 
 /** Rules are compared by their errors or, if attributes have costs, by their gain per cost. */
 function worthBy(
   { attributeCosts, costForm = "tan", costWeight = 1 }: OneROptions,
-  { problem }: LearnContext,
+  { task }: LearnContext,
   gain: (rule: Rule) => number,
 ): (rule: Rule) => number {
-  const names = problem.attributes.map(({ name }) => name);
-  const prices = resolveAttributeCosts(attributeCosts, names, problem.target.column.name);
+  const names = task.attributes.map(({ name }) => name);
+  const prices = resolveAttributeCosts(attributeCosts, names, task.target.column.name);
   if (prices === undefined) return ({ errors }) => -errors;
   return (rule) => worth(Math.max(0, gain(rule)), prices[rule.test.attribute], costForm, costWeight);
 }

@@ -91,16 +91,16 @@ export interface Plan {
 
 export function makePlan(
   options: TreeOptions,
-  { problem, facts }: Pick<LearnContext, "problem" | "facts">,
+  { task, rows, facts }: Pick<LearnContext, "task" | "rows" | "facts">,
   costs?: Costs,
   propose?: Propose,
   measuredBy?: MeasuredBy,
 ): Plan {
-  const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, problem.task), facts, costs);
-  const names = problem.attributes.map((column) => column.name);
-  const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
+  const { criterion, judgedWeight } = withCosts(criterionFor(options.criterion, task.task), facts, costs);
+  const names = task.attributes.map((column) => column.name);
+  const attributeCosts = resolveAttributeCosts(options.attributeCosts, names, task.target.column.name);
   conflicts(options, criterion);
-  const minLeaf = rowsOf(options.minLeaf, problem.totalWeight);
+  const minLeaf = rowsOf(options.minLeaf, task.totalWeight);
   const scaled = options.scaled || criterion.scaled === true;
   const plan = {
     options,
@@ -110,15 +110,15 @@ export function makePlan(
     scaled,
     averageGain: options.averageGain && scaled,
     mdlCorrection: options.mdlCorrection && criterion.inBits === true,
-    minSplit: Math.max(rowsOf(options.minSplit, problem.totalWeight), 2 * minLeaf),
+    minSplit: Math.max(rowsOf(options.minSplit, task.totalWeight), 2 * minLeaf),
     minLeaf,
     leaf: options.leaf === "auto" ? (criterion.leaf ?? "mean") : options.leaf,
     // Growth adds the facts of measures.
     facts: propose ? { ...facts, attributes: [...facts.attributes] } : facts,
     measures: [],
-    seeksStrings: stringAttributes(problem).length > 0,
+    seeksStrings: stringAttributes(task).length > 0,
     ...(propose && { propose }),
-    totalWeight: problem.totalWeight,
+    totalWeight: task.totalWeight,
     inUserUnits: unitsOf(criterion, facts),
     judgedWeight,
     ...(costs && { costs }),
@@ -130,11 +130,11 @@ export function makePlan(
     ),
   };
   if (propose) {
-    const growMeasured = measuredBy?.(plan, problem);
+    const growMeasured = rows && measuredBy?.(plan, rows);
     return { ...plan, ...(growMeasured && { growMeasured }) };
   }
-  const subtree = subtreeRules(options, plan, problem.task);
-  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, problem.task) : undefined;
+  const subtree = subtreeRules(options, plan, task.task);
+  const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, task.task) : undefined;
   return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
 }
 

@@ -1,9 +1,14 @@
+import { memoryData } from "../engine/memory/data.js";
 import { prepare } from "../engine/problem.js";
 import type { Table } from "../table/table.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
 import type { TreeLearner } from "./learner.js";
 import { checkForTask, checkOptions } from "./options.js";
+import type { AnyData } from "./treeJob.js";
 import { type FitJob, treeJob } from "./treeJob.js";
+
+/** How to learn from the rows of a handle, which knows target, weights and attributes. */
+export type DataRequest = Pick<FitTableRequest, "options" | "seed" | "signal" | "onProgress" | "team">;
 
 /** One tree of a table's rows, as the request asks. */
 export function tableJob(
@@ -11,6 +16,11 @@ export function tableJob(
   learner: TreeLearner,
   request: Omit<FitTableRequest, "learner">,
 ): FitJob {
+  return dataJob(memoryData(prepare(table, request), request.team), learner, request);
+}
+
+/** One tree of the rows of a handle. */
+export function dataJob<D extends AnyData>(data: D, learner: TreeLearner, request: DataRequest): FitJob<D> {
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, team, seed = 1 } = request;
   const context = {
@@ -19,7 +29,6 @@ export function tableJob(
     ...(onProgress && { onProgress }),
     ...(team && { team }),
   };
-  const problem = prepare(table, request);
-  checkForTask(learner, request.options ?? {}, problem.task);
-  return treeJob(problem, learner, options, context);
+  checkForTask(learner, request.options ?? {}, data.task.task);
+  return treeJob(data, learner, options, context);
 }

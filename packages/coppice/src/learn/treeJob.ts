@@ -1,14 +1,14 @@
 import { random } from "../base/random.js";
+import { type AsyncDataHandle, type DataHandle, localRows } from "../engine/data.js";
 import { drive, driveAsync } from "../engine/drive.js";
-import { MemoryEngine } from "../engine/memory/engine.js";
 import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/port.js";
-import { haveSameCells, type Problem, problemRows } from "../engine/problem.js";
+import { haveSameCells, type Problem } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import type { Team } from "../kernels/team.js";
 import { withNodesOf } from "../model/lazyNodes.js";
 import type { Measure, MeasureStep } from "../model/measure.js";
 import { columnMakerOf } from "../model/packedTree.js";
-import type { Derived, TreeModel } from "../model/tree.js";
+import type { Derived, Spread, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
 import { addCombinations } from "./combinations.js";
@@ -23,81 +23,112 @@ import {
   type TreeLearner,
 } from "./learner.js";
 import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates.js";
-import { completeRows, prepareMissing } from "./missing/preparation.js";
+import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
+import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
 import { pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import { spreadsOf } from "./spreads.js";
+import { checkStrings } from "./strings/checkStrings.js";
 import { addStringPool } from "./strings/pool.js";
 import { stringAttributes } from "./strings/stringAttributes.js";
 import type { TreeOptions } from "./treeOptions.js";
+import { yieldingEngine } from "./yieldingEngine.js";
+
+/** Where the rows of a fit are; engines may answer at once or later. */
+export type AnyData = DataHandle | AsyncDataHandle;
 
 /** A prepared fit: everything checked, nothing learned yet. */
-export interface FitJob {
+export interface FitJob<D extends AnyData = DataHandle> {
   readonly learner: TreeLearner;
   readonly options: Readonly<Record<string, unknown>>;
   /** The rows to learn from. */
-  readonly grown: Problem;
+  readonly grown: D;
   /** Validation rows, on which the learner monitors its error. */
-  readonly validation?: Problem;
+  readonly validation?: D;
   /** Rows that are not used for growing, to prune the tree with. */
-  readonly kept?: Problem;
+  readonly kept?: D;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress" | "team">;
 }
 
-/** One tree of a problem's rows; the options are checked already. */
-export function treeJob(
-  whole: Problem,
+/** One tree of the rows of a handle; the options are checked already. */
+export function treeJob<D extends AnyData>(
+  whole: D,
   learner: TreeLearner,
   given: Readonly<Record<string, unknown>>,
   context: FitJob["context"],
-): FitJob {
+): FitJob<D> {
   const options = learner.settle?.(given) ?? given;
   const choices = learner.missing?.(options);
-  const problem = choices ? completeRows(whole, choices) : whole;
-  checkTask(learner, problem);
+  const data = choices?.missing === "drop" ? withoutGaps(whole, choices) : whole;
+  checkTask(learner, data.task);
   const pruning = learner.pruning?.(options);
-  if (pruning) checkPruning(pruning.prune, pruning.options, problem.task);
+  if (pruning) checkPruning(pruning.prune, pruning.options, data.task.task);
   const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
   const { seed } = context;
   // Another seed: the two sets of rows must be drawn independently.
-  const { grown, validation: kept } = setAside(problem, keep, seed ^ 0x5bd1e995);
+  const { grown, validation: kept } = setAside(data, keep, seed ^ 0x5bd1e995);
   const job = { learner, options, context, ...setAside(grown, learner.validationShare?.(options), seed) };
   return kept ? { ...job, kept } : job;
 }
 
-/** Runs a job of a tree learner with an engine of your own; `pruners` are threads that help to prune. */
-export function fitWith(job: FitJob, engineOf: (problem: Problem) => Engine, pruners?: Team): TreeModel {
+function withoutGaps<D extends AnyData>(data: D, choices: MissingChoices): D {
+  const { problem, over } = localRows(data as DataHandle, "missing=drop");
+  const complete = completeRows(problem, choices);
+  return complete === problem ? data : (over(complete) as D);
+}
+
+/** An engine of your own for the rows of a handle that are in this process. */
+export type EngineOf<E extends Engine | AsyncEngine = Engine> = (problem: Problem) => E;
+
+/** How the engine for some rows is got. */
+type Opening<E extends Engine | AsyncEngine = Engine> = (data: DataHandle<E>) => E;
+
+function openingBy<E extends Engine | AsyncEngine>(engineOf: EngineOf<E>): Opening<E> {
+  return (data) => engineOf(localRows(data, "an engine of your own").problem);
+}
+
+/**
+ * Runs a job of a tree learner with the engines of its handle, or with an engine of your own; `pruners` are threads that help
+ * to prune.
+ */
+export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeModel {
+  const opening = engineOf && openingBy(engineOf);
   const steps = fitSteps(job);
   let step = steps.next();
   while (!step.done) {
-    const models = step.value.map((tree) => growTree(tree(), engineOf));
+    const models = step.value.map((tree) => growTree(tree(), opening));
     step = steps.next(pruners ? Object.assign(models, { team: pruners }) : models);
   }
   return step.value;
 }
 
-/** The same with an asynchronous engine. */
+/** The same with engines that may answer later. */
 export async function fitWithAsync(
-  job: FitJob,
-  engineOf: (problem: Problem) => AsyncEngine,
+  job: FitJob | FitJob<AsyncDataHandle>,
+  engineOf?: (problem: Problem) => AsyncEngine,
 ): Promise<TreeModel> {
-  const steps = fitSteps(job);
+  const opening = engineOf ? (openingBy(engineOf) as Opening<Engine | AsyncEngine>) : openOwn;
+  const steps = fitSteps(job as FitJob);
   let step = steps.next();
   while (!step.done) {
     const models: TreeModel[] = [];
-    for (const tree of step.value) models.push(await growTreeAsync(tree(), engineOf));
+    for (const tree of step.value) models.push(await growTreeAsync(tree(), opening));
     step = steps.next(models);
   }
   return step.value;
 }
 
+function openOwn<E extends Engine | AsyncEngine>(data: DataHandle<E>): E {
+  return data.engine();
+}
+
 /** One of the trees that a fit asks for. */
-export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): TreeModel {
+export function growTree(job: FitJob, opening: Opening = openOwn): TreeModel {
   const ready = prepared(job);
   const work = rowWork(ready);
   if (work)
@@ -105,31 +136,48 @@ export function growTree(job: FitJob, engineOf: (problem: Problem) => Engine): T
       ready,
       runSlices(work, (done) => report(ready, done)),
     );
-  const engine = withValidation(engineOf(ready.grown), ready.validation && engineOf(ready.validation));
-  return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
+  const engine = withValidation(opening(ready.grown), ready.validation && opening(ready.validation));
+  try {
+    return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
+  } finally {
+    engine.close?.();
+  }
 }
 
 /** By which rules the learner asks the engine for the whole tree of the job's rows, if it asks for that and no more. */
 export function wholeTreeRules(job: FitJob): SubtreeRules | undefined {
   const ready = prepared(job);
-  const isAsItWas = ready.derived === undefined && haveSameCells(ready.grown, job.grown);
+  const isAsItWas = ready.derived === undefined && haveSameRows(ready.grown, job.grown);
   if (!isAsItWas || ready.validation || !isConversing(ready.learner)) return undefined;
-  const engine = new MemoryEngine(ready.grown);
+  const engine = ready.grown.engine();
   const learning = conversationOf(ready, engine.facts);
   let step = learning.next();
   while (!step.done && step.value.ask === "summarise") step = learning.next(engine.answer(step.value));
+  engine.close?.();
   if (step.done || step.value.ask !== "subtree") return undefined;
   const { nodes, rules } = step.value;
   return nodes.length === 1 && nodes[0].node === 0 ? rules : undefined;
 }
 
-async function growTreeAsync(job: FitJob, engineOf: (problem: Problem) => AsyncEngine): Promise<TreeModel> {
-  const ready = prepared(job);
+function haveSameRows(a: DataHandle, b: DataHandle): boolean {
+  return a === b || (!!a.local && !!b.local && haveSameCells(a.local.problem, b.local.problem));
+}
+
+async function growTreeAsync(
+  job: FitJob<AnyData>,
+  opening: Opening<Engine | AsyncEngine>,
+): Promise<TreeModel> {
+  const ready = prepared(job as FitJob);
   const work = rowWork(ready);
   const between = (done: number) => report(ready, done);
   if (work) return modelOf(ready, await runSlicesAsync(work, between, () => report(ready)));
-  const engine = withValidation(engineOf(ready.grown), ready.validation && engineOf(ready.validation));
-  return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
+  const open = (data: DataHandle) => yieldingEngine(opening(data));
+  const engine = withValidation(open(ready.grown), ready.validation && open(ready.validation));
+  try {
+    return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
+  } finally {
+    await engine.close?.();
+  }
 }
 
 /** A tree to be grown. Its rows are collected on demand, since there may be many. */
@@ -148,7 +196,7 @@ export function* fitSteps(job: FitJob): FitSteps {
 function* wholeSteps(job: FitJob): FitSteps {
   const { learner, options, grown } = job;
   // Afterwards no engine has the measures of strings.
-  const hasStrings = stringAttributes(grown).length > 0;
+  const hasStrings = stringAttributes(grown.task).length > 0;
   if (!learner.addSurrogates || hasStrings || !canAddSurrogatesLater(options as TreeOptions, grown))
     return yield* prunedSteps(job);
   const model = yield* prunedSteps({ ...job, options: { ...options, ...SURROGATES_LATER } });
@@ -190,19 +238,36 @@ function partOf(context: FitJob["context"], tree: number, trees: number): FitJob
 
 /** What the options request before growth: missing values imputed, rows dropped, attributes added. */
 export function prepared(job: FitJob): FitJob {
-  const { learner, options, grown, validation } = job;
+  const { learner, options, grown, validation, context } = job;
   const choices = learner.missing?.(options);
-  const ready = choices ? { ...job, ...prepareMissing(grown, validation, choices) } : job;
-  const combined = { ...ready, ...addCombinations(ready, learner.combinations?.(options) ?? 1) };
-  const wide = { ...combined, ...addComponents(combined, learner.components?.(options) ?? 0) };
-  return learner.strings ? wide : { ...wide, ...addStringPool(wide, options, job.context.seed) };
+  const most = learner.combinations?.(options) ?? 1;
+  const components = learner.components?.(options) ?? 0;
+  const takesPool = !learner.strings;
+  const hasPool = takesPool && stringAttributes(grown.task).length > 0;
+  if (takesPool && !hasPool) checkStrings(options, grown.task, []);
+  if (!(choices && changesCells(choices)) && most <= 1 && components === 0 && !hasPool) return job;
+  const what = "preparing the rows (missing values, combinations, components, strings) as these options ask";
+  const rows = localRows(grown, what);
+  const apart = validation && localRows(validation, what).problem;
+  const ready = choices
+    ? prepareMissing(rows.problem, apart, choices)
+    : { grown: rows.problem, ...(apart && { validation: apart }) };
+  const wide = addComponents(addCombinations(ready, most), components);
+  const made = takesPool ? addStringPool(wide, options, context.seed) : wide;
+  return {
+    ...job,
+    grown: rows.over(made.grown),
+    ...(made.validation && { validation: rows.over(made.validation) }),
+    ...(made.derived && { derived: made.derived }),
+  };
 }
 
 /** The work of a learner that reads the rows itself. */
 function rowWork({ learner, options, grown, context }: FitJob): RowTreeWork | undefined {
   if (isConversing(learner)) return undefined;
   const { seed, team } = context;
-  return learner.learnRows(options, { problem: grown, seed, ...(team && { team }) });
+  const { problem } = localRows(grown, learner.name);
+  return learner.learnRows(options, { problem, seed, ...(team && { team }) });
 }
 
 function report({ learner, context }: FitJob, done?: number): void {
@@ -212,23 +277,25 @@ function report({ learner, context }: FitJob, done?: number): void {
 
 function conversationOf({ learner, options, grown, context }: FitJob, facts: EngineFacts) {
   if (!isConversing(learner)) throw new Error(`${learner.name} reads rows`);
-  return learner.learn(options, { ...context, problem: grown, facts });
+  const { task, local } = grown;
+  return learner.learn(options, { ...context, task, facts, ...(local && { rows: local.problem }) });
 }
 
 /** Validation rows are drawn at random, depending on the seed and the row's position alone; at least one row stays on each side. */
-function setAside(
-  problem: Problem,
+function setAside<D extends AnyData>(
+  data: D,
   share: number | undefined,
   seed: number,
-): { grown: Problem; validation?: Problem } {
-  if (share === undefined || problem.rows < 2) return { grown: problem };
+): { grown: D; validation?: D } {
+  const { rows } = data.task;
+  if (share === undefined || rows < 2) return { grown: data };
   const rng = random(seed);
   const aside: number[] = [];
   const stay: number[] = [];
-  for (let row = 0; row < problem.rows; row++) (rng.uniform() < share ? aside : stay).push(row);
+  for (let row = 0; row < rows; row++) (rng.uniform() < share ? aside : stay).push(row);
   if (stay.length === 0) stay.push(aside.pop()!);
   if (aside.length === 0) aside.push(stay.pop()!);
-  return { grown: problemRows(problem, stay), validation: problemRows(problem, aside) };
+  return { grown: data.part({ places: stay }) as D, validation: data.part({ places: aside }) as D };
 }
 
 /** Whether leaves predict by formulas. Trees as columns do not, and are not unfolded to find out. */
@@ -243,11 +310,17 @@ function stepOf(measure: Measure, attribute: number): MeasureStep {
   return { kind, attribute, ...rest } as MeasureStep;
 }
 
+function spreadsIn(grown: DataHandle): Spread[] {
+  const { attributes, weights } = localRows(grown, "a model with measures or formulas").problem;
+  return spreadsOf(attributes, weights);
+}
+
 function modelOf(job: FitJob, learned: Learned): TreeModel {
   const { learner, options, grown, context, derived } = job;
   const { measures = [], added = [] } = learned;
-  const attributes = grown.attributes.map(columnSchema);
-  const target = columnSchema(grown.target.column);
+  const { task } = grown;
+  const attributes = task.attributes.map(columnSchema);
+  const target = columnSchema(task.target.column);
   const measured = measures.map((measure, i) => stepOf(measure, attributes.length + i));
   const steps = [...measured, ...added.map(({ step }) => step)];
   const head: Omit<TreeModel, "nodes"> = {
@@ -255,7 +328,7 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
     version: 2,
     learner: learner.name,
     options,
-    task: grown.task,
+    task: task.task,
     target,
     attributes: [
       ...attributes,
@@ -263,13 +336,11 @@ function modelOf(job: FitJob, learned: Learned): TreeModel {
       ...added.map(({ schema }) => schema),
     ],
     ...(learned.leafError && { leafError: learned.leafError }),
-    training: { rows: grown.rows, weight: grown.totalWeight, seed: context.seed },
+    training: { rows: task.rows, weight: task.totalWeight, seed: context.seed },
     ...(learned.costs && { costs: learned.costs }),
     ...(learned.optimality && { optimality: learned.optimality }),
     ...(learned.hardening && { hardening: learned.hardening }),
-    ...((steps.length > 0 || hasAnswers(learned)) && {
-      spreads: spreadsOf(grown.attributes, grown.weights),
-    }),
+    ...((steps.length > 0 || hasAnswers(learned)) && { spreads: spreadsIn(grown) }),
     ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...steps] }),
   };
   return withNodesOf(head, learned);

@@ -125,7 +125,7 @@ export function* learnTree(
   if (options.collapse) collapse(root, plan);
   const { grown } = root;
   if (grown) return withColumns({}, () => packGrown(grown, plan));
-  const tree = numbered(flatten(root, plan), context.problem.attributes.length, plan.measures);
+  const tree = numbered(flatten(root, plan), context.task.attributes.length, plan.measures);
   return { ...tree, ...(plan.costs && { costs: plan.costs }), ...leafErrorOf(plan) };
 }
 
@@ -147,20 +147,17 @@ function* growWhole(
 }
 
 /** Priors are relative to the classes' shares of the training weight, so those must be known first. */
-function* learnCosts(
-  options: TreeOptions,
-  { problem, facts }: LearnContext,
-): Conversation<Costs | undefined> {
-  const { column } = problem.target;
-  if (facts.target.kind !== "classes" || column.type === "numeric") {
+function* learnCosts(options: TreeOptions, { task, facts }: LearnContext): Conversation<Costs | undefined> {
+  const { target } = task;
+  if (facts.target.kind !== "classes" || target.kind !== "classes") {
     if (options.priors === "data" && options.loss === undefined) return undefined;
     throw new CoppiceError(
       "OPTION_CONFLICT",
       "priors and loss need a nominal target, and the target is numeric",
     );
   }
-  const priors = resolvePriors(options.priors, column.levels);
-  const loss = resolveLoss(options.loss, column.levels);
+  const priors = resolvePriors(options.priors, target.column.levels);
+  const loss = resolveLoss(options.loss, target.column.levels);
   if (priors === undefined && loss === undefined) return undefined;
   const [root] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
   return costsOf(priors, loss, root.sums);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { fullCart } from "../../test/fullCart.js";
 import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
-import { MemoryEngine } from "../engine/memory/engine.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { friedman1 } from "../synthetic/friedman.js";
@@ -106,23 +105,23 @@ describe("validation", () => {
     const table = selectRows(cases[0][1], [0, 1]);
     for (const validation of [1e-9, 1 - 1e-9]) {
       const job = fitJob(table, { learner: fullCart, target: "y", options: { validation } });
-      expect([job.grown.rows, job.validation?.rows]).toEqual([1, 1]);
+      expect([job.grown.task.rows, job.validation?.task.rows]).toEqual([1, 1]);
     }
     const one = fitJob(selectRows(table, [0]), {
       learner: fullCart,
       target: "y",
       options: { validation: 0.5 },
     });
-    expect([one.grown.rows, one.validation]).toEqual([1, undefined]);
+    expect([one.grown.task.rows, one.validation]).toEqual([1, undefined]);
   });
 });
 
 describe("ValidationErrors", () => {
   it("has depth 0 as its best when nothing was divided", () => {
     const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
-    const engine = new MemoryEngine(grown);
+    const engine = grown.engine();
     const monitor = new ValidationErrors(
-      makePlan(options as TreeOptions, { problem: grown, facts: engine.facts }),
+      makePlan(options as TreeOptions, { task: grown.task, facts: engine.facts }),
     );
     drive(monitor.start(), engine);
     expect(monitor.layers).toEqual([]);
@@ -131,8 +130,8 @@ describe("ValidationErrors", () => {
 
   it("keeps the first of equal layers", () => {
     const { grown, options } = fitJob(cases[0][1], { learner: fullCart, target: "y" });
-    const { facts } = new MemoryEngine(grown);
-    const monitor = new ValidationErrors(makePlan(options as TreeOptions, { problem: grown, facts }));
+    const { facts } = grown.engine();
+    const monitor = new ValidationErrors(makePlan(options as TreeOptions, { task: grown.task, facts }));
     monitor.layers.push(9, 4, 6, 4);
     expect(monitor.bestDepth()).toBe(1);
   });

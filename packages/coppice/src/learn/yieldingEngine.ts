@@ -4,8 +4,8 @@ import type { AsyncEngine, Engine } from "../engine/port.js";
 /** Answers between two pauses: each takes from microseconds to some milliseconds. */
 const ANSWERS = 256;
 
-/** A synchronous engine made asynchronous: it yields to the event loop periodically. */
-export function yieldingEngine(engine: Engine): AsyncEngine {
+/** An engine made asynchronous, if it is not already: it yields to the event loop periodically. */
+export function yieldingEngine(engine: Engine | AsyncEngine): AsyncEngine {
   let answers = 0;
   return {
     facts: engine.facts,
@@ -13,5 +13,6 @@ export function yieldingEngine(engine: Engine): AsyncEngine {
       if (++answers % ANSWERS === 0) await yieldToEventLoop();
       return engine.answer(request);
     },
+    close: () => engine.close?.(),
   };
 }

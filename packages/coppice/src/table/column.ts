@@ -98,13 +98,13 @@ function takeCodes(codes: Int32Array, rows: ArrayLike<number>, into: Int32Array)
 }
 
 /** A column without its cells. */
-export function columnSchema(column: Column): ColumnSchema {
-  const { name, type } = column;
-  if (column.type !== "numeric" && column.hides) return { name, type: column.hides };
+export function columnSchema(column: ColumnSchema & { readonly hides?: StringType }): ColumnSchema {
+  const { name, type, levels = [], hides } = column;
+  if (hides) return { name, type: hides };
   // Any string may come: those of the training rows are not part of a model.
-  return column.type === "numeric" || isStringType(type)
+  return type === "numeric" || isStringType(type)
     ? { name, type, ...writing(column) }
-    : { name, type, levels: [...column.levels], ...writing(column) };
+    : { name, type, levels: [...levels], ...writing(column) };
 }
 
 /** The notation and the part of a column, if it has them. */

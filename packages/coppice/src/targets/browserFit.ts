@@ -1,3 +1,4 @@
+import { isDataHandle } from "../engine/data.js";
 import type { ModelOf } from "../learn/fit.js";
 import type { Model } from "../model/model.js";
 import { readyToPredict } from "../predict/onceLoaded.js";
@@ -12,6 +13,7 @@ import {
   type LearnerChoice,
   type PreparedFit,
   prepareFit,
+  type RowsHandle,
   type TargetName,
 } from "./fitRequest.js";
 import { fitsOnCallingThread } from "./smallFit.js";
@@ -22,14 +24,18 @@ import { stopped } from "./stopped.js";
  * so the page stays responsive. A learner given as an object stays on the calling thread, which lets others run between steps,
  * and so do tables of up to 2,000 cells unless `threads` is given, and all work where no worker can be started.
  */
-export function fit<const D extends FitInput, const L extends LearnerChoice = "cart">(
+export function fit<const D extends FitInput | RowsHandle, const L extends LearnerChoice = "cart">(
   data: D,
   request: AsyncFitRequest<L, TargetName<NoInfer<D>>>,
 ): Promise<ModelOf<L>>;
-export async function fit(data: FitInput, request: AnyFitRequest): Promise<Model> {
+export async function fit(data: FitInput | RowsHandle, request: AnyFitRequest): Promise<Model> {
   checkRequest(request);
   checkThreads(request.threads);
   if (request.signal?.aborted) throw stopped();
+  if (isDataHandle(data)) {
+    const { fitHandle } = await import("./fitHandle.js");
+    return readyToPredict(await fitHandle(data, request));
+  }
   return readyToPredict(await fitPrepared(await prepareFit(data, request), request));
 }
 

@@ -1,14 +1,25 @@
 /** `coppice/engine`: for authors of learners and of engines, which answer a learner's requests. */
 export * as z from "../base/schema.js";
+export {
+  type AsyncDataHandle,
+  type DataHandle,
+  type EngineOptions,
+  isDataHandle,
+  type LocalRows,
+  type RowChoice,
+} from "../engine/data.js";
 export { drive, driveAsync } from "../engine/drive.js";
+export { memoryData } from "../engine/memory/data.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
+export type { LearningTask, TargetTask } from "../engine/task.js";
 export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";
 export {
   type FitJob,
   type FitTableRequest,
+  fitData,
   fitJob,
   fitTable,
   fitTableAsync,

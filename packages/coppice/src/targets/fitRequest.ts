@@ -1,4 +1,5 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
+import type { AsyncDataHandle, DataHandle } from "../engine/data.js";
 import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
 import { fitWarnings } from "../learn/fitWarnings.js";
 import type { Learner, OnProgress } from "../learn/learner.js";
@@ -36,7 +37,7 @@ export type CheckedLearner<L extends LearnerChoice> = L extends string
 /** The possible targets: the keys of the rows or the column names, as far as the data's type is known. */
 export type TargetName<D> = D extends readonly (infer R)[]
   ? KeysOf<R>
-  : D extends TrainingInput | Table
+  : D extends TrainingInput | Table | RowsHandle
     ? string
     : D extends Readonly<Record<string, ArrayLike<unknown>>>
       ? keyof D & string
@@ -73,6 +74,9 @@ export type AnyFitRequest = Omit<AsyncFitRequest, "learner" | "options"> & {
   readonly learner?: LearnerChoice;
   readonly options?: unknown;
 };
+
+/** A handle on rows that are elsewhere: `coppice/engine` has the interface. */
+export type RowsHandle = DataHandle | AsyncDataHandle;
 
 /** Data to learn from: whatever `tableFrom` takes. */
 export type FitInput = TableData | AsyncData;

@@ -1,4 +1,3 @@
-import { MemoryEngine } from "../engine/memory/engine.js";
 import { growTree, type TreeToGrow } from "../learn/fit.js";
 import type { TreeModel } from "../model/tree.js";
 
@@ -14,9 +13,6 @@ export function growShare(
   for (;;) {
     const index = Atomics.add(taken, 0, 1);
     if (index >= trees.length) return;
-    onGrown(
-      index,
-      growTree(trees[index](), (problem) => new MemoryEngine(problem)),
-    );
+    onGrown(index, growTree(trees[index]()));
   }
 }

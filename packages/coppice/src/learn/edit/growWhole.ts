@@ -1,4 +1,4 @@
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import { localRows } from "../../engine/data.js";
 import { type Answer, ask, type Conversation, type SubtreeRequest } from "../../engine/port.js";
 import { problemRows } from "../../engine/problem.js";
 import type { Growth } from "../grow.js";
@@ -26,9 +26,10 @@ export function* growWhole(
   if (stopAtNode(node, plan) !== undefined) return false;
   // The rules have whole rows only.
   const [{ rows }] = yield* ask({ ask: "rows", nodes: [node.id] });
-  const part = problemRows(job.grown, rows);
+  const { problem, over } = localRows(job.grown, "editing");
+  const part = problemRows(problem, rows);
   const attributes = live.map((a) => part.attributes[a]);
-  const engine = new MemoryEngine({ ...part, attributes }, options.team);
+  const engine = over({ ...part, attributes }).engine(options);
   const wanted = [{ node: 0, attributes: live.map((_, a) => a), depth }];
   const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules };
   const [tree] = engine.answer(request) as Answer<SubtreeRequest>;

@@ -59,7 +59,7 @@ export function prunePart(
       return pruneBy(part, prune, limits, {}).nodes;
     }
     default:
-      return pruneBy(part, prune, options, { training: how.training, pruning: how.kept }).nodes;
+      return pruneBy(part, prune, options, { training: how.training, pruning: () => [how.kept()] }).nodes;
   }
 }
 

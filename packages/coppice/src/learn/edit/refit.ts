@@ -1,4 +1,6 @@
+import { type DataHandle, localRows } from "../../engine/data.js";
 import { ask, type Conversation, type NodeRows } from "../../engine/port.js";
+import type { Problem } from "../../engine/problem.js";
 import { constraintsOn, type EditState } from "../../model/editState.js";
 import { emptySlot, graft, type Slot } from "../../model/graft.js";
 import { nodePaths, pathOfSteps, stepsOf } from "../../model/nodePath.js";
@@ -68,12 +70,16 @@ export function* refit(work: Refit, plan: Plan, context: LearnContext): Conversa
       ...pruning,
       root: rootFacts,
       leavesElsewhere,
-      training: () => trainingAt(model, session.job.grown, rows!),
-      kept: () => keptAt(unpruned, session.raw.kept ?? session.raw.grown, starts.get(slot)!),
+      training: () => trainingAt(model, problemOf(session.job.grown), rows!),
+      kept: () => keptAt(unpruned, problemOf(session.raw.kept ?? session.raw.grown), starts.get(slot)!),
     });
     slot.content = { nodes: pruned };
   }
   return graft(whole).nodes;
+}
+
+function problemOf(data: DataHandle): Problem {
+  return localRows(data, "editing").problem;
 }
 
 /** The nodes to be grown: those that are regrown, and the branches of new tests. */

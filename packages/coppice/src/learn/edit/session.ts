@@ -1,6 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
 import { drive, driveAsync } from "../../engine/drive.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Conversation } from "../../engine/port.js";
 import type { Team } from "../../kernels/team.js";
 import type { TreeModel } from "../../model/tree.js";
@@ -64,7 +63,7 @@ function makeSession(model: TreeModel, table: Table, options: EditOptions): Sess
     seed: model.training.seed,
     ...(weight !== undefined && { weight }),
   });
-  if (stringAttributes(raw.grown).length > 0)
+  if (stringAttributes(raw.grown.task).length > 0)
     throw unsupported(model, "tests of strings are found as the whole tree grows");
   if (raw.validation)
     throw unsupported(model, "validation rows stopped the growth of the whole tree, layer by layer");
@@ -92,7 +91,7 @@ function unsupported({ learner }: TreeModel, why: string): CoppiceError {
   );
 }
 
-function checkRows({ training, nodes }: TreeModel, { grown }: FitJob): void {
+function checkRows({ training, nodes }: TreeModel, { grown: { task: grown } }: FitJob): void {
   const slack = 1e-6 * nodes[0].weight;
   if (grown.rows === training.rows && Math.abs(grown.totalWeight - nodes[0].weight) <= slack) return;
   throw otherRows(nodes[0].weight, grown.totalWeight, "root");
@@ -112,14 +111,14 @@ export type Questions<T> = (plan: Plan, context: LearnContext) => Conversation<T
 
 export function run<T>(session: Session, questions: Questions<T>): T {
   const { job, options } = session;
-  const engine = new MemoryEngine(job.grown, options.team);
+  const engine = job.grown.engine(options);
   return drive(conversation(session, engine.facts, questions), engine);
 }
 
 /** The same with pauses, so that a page stays responsive. */
 export function runAsync<T>(session: Session, questions: Questions<T>): Promise<T> {
   const { job, options } = session;
-  const engine = yieldingEngine(new MemoryEngine(job.grown, options.team));
+  const engine = yieldingEngine(job.grown.engine(options));
   return driveAsync(conversation(session, engine.facts, questions), engine);
 }
 
@@ -131,7 +130,8 @@ function* conversation<T>(
   const { signal, onProgress } = options;
   checkSignal(signal, "the edit");
   const context: LearnContext = {
-    problem: job.grown,
+    task: job.grown.task,
+    ...(job.grown.local && { rows: job.grown.local.problem }),
     facts,
     seed: job.context.seed,
     ...(signal && { signal }),

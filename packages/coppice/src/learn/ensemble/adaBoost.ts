@@ -1,7 +1,7 @@
 import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import { memoryData } from "../../engine/memory/data.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
@@ -51,14 +51,15 @@ export const adaBoost = {
 function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, team, resume } = context;
   const learn = memberLearner(choice, problem);
-  const engineOf = (rows: Problem) => new MemoryEngine(rows, team);
   const costs = memberCosts(choice, problem);
   const reweigh = variant === "samme" ? samme : c5Reweighting;
   const booster = new Booster(problem, reweigh, costs?.loss, team);
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(isKept ? kept[member] : learn(booster.weighted(), memberSeed(seed, member), engineOf, team));
+    booster.add(
+      isKept ? kept[member] : learn(memoryData(booster.weighted(), team), memberSeed(seed, member), team),
+    );
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;

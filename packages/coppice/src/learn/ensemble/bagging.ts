@@ -105,7 +105,7 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const learned = (i: number): TreeModel => {
     const counts = ahead.countsOf(i);
     const rows = counts === undefined ? sampled : counted(sampled, counts);
-    return learn(rows, members[i].seed, (asked) => ahead.engine(i, rows, asked));
+    return learn(ahead.data(i, rows), members[i].seed);
   };
   try {
     for (let i = 0; i < members.length; i++) {

@@ -1,6 +1,6 @@
 import { drive } from "../../engine/drive.js";
 import { knowsRules } from "../../engine/knownRules.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import { memoryData } from "../../engine/memory/data.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { KernelBinary } from "../../kernels/binary.js";
 import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
@@ -129,8 +129,8 @@ export function* growEach(
   const attributes = problem.attributes.map(columnSchema);
   for (const { seed, counts } of members) {
     const grown = counts === undefined ? problem : counted(problem, counts);
-    const engine = new MemoryEngine(grown);
-    const context = { problem: grown, facts: engine.facts, seed };
+    const engine = memoryData(grown).engine();
+    const context = { task: grown, rows: grown, facts: engine.facts, seed };
     const { nodes } = drive(learnTree(options, context), engine);
     const packed = packTree(nodes, attributes);
     if (packed === undefined) throw new Error("the options ask for trees that cannot be packed");

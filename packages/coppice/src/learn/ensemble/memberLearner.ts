@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
-import type { Engine } from "../../engine/port.js";
+import type { DataHandle } from "../../engine/data.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
@@ -27,12 +27,12 @@ export interface MemberChoice {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Learns one member with an engine for its rows, and threads that help to prune. `answers` are options in which members differ from the learner alone, unless they are given. */
+/** Learns one member from a handle on its rows, with threads that help to prune. `answers` are options in which members differ from the learner alone, unless they are given. */
 export function memberLearner(
   { of, settings }: MemberChoice,
   { task }: Pick<Problem, "task">,
   answers: Readonly<Record<string, unknown>> = {},
-): (problem: Problem, seed: number, engineOf: (rows: Problem) => Engine, pruners?: Team) => TreeModel {
+): (rows: DataHandle, seed: number, pruners?: Team) => TreeModel {
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
     const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
@@ -57,8 +57,7 @@ export function memberLearner(
       { name: "settings", value: settings },
     );
   }
-  return (problem, seed, engineOf, pruners) =>
-    fitWith(treeJob(problem, learner, options, { seed }), engineOf, pruners);
+  return (rows, seed, pruners) => fitWith(treeJob(rows, learner, options, { seed }), undefined, pruners);
 }
 
 /** The losses that the members are given, which their joint answer goes by too. */

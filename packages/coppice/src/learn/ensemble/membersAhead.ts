@@ -1,4 +1,5 @@
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import type { DataHandle } from "../../engine/data.js";
+import { memoryData } from "../../engine/memory/data.js";
 import { type AskedOfLeftOut, type GrowingTrees, MixedBatch } from "../../engine/memory/mixedMembers.js";
 import type { Engine, SubtreeRules } from "../../engine/port.js";
 import { haveSameCells, type Problem } from "../../engine/problem.js";
@@ -49,10 +50,19 @@ export class MembersAhead {
     return this.counts.get(i);
   }
 
-  /** The engine for a problem that comes up when member `i` is learned from `own`: its rows, or a fold of them. */
-  engine(i: number, own: Problem, asked: Problem): Engine {
-    const engine = new MemoryEngine(asked, this.team);
-    if (!haveSameCells(own, asked)) return engine;
+  /** A handle on the rows of member `i`, whose engine takes the whole tree from what was grown ahead. */
+  data(i: number, own: Problem): DataHandle {
+    const whole = memoryData(own, this.team);
+    const over = (changed: Problem): DataHandle =>
+      haveSameCells(own, changed) ? this.data(i, changed) : memoryData(changed, this.team);
+    return {
+      ...whole,
+      engine: (options) => this.engine(i, whole.engine(options)),
+      local: { problem: own, over },
+    };
+  }
+
+  private engine(i: number, engine: Engine): Engine {
     return {
       facts: engine.facts,
       answer: (request) => {

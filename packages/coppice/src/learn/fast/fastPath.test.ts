@@ -36,7 +36,7 @@ function planFor(
 ) {
   const problem = prepare(table, { target });
   const options = { ...checkOptions(learner, {}), ...more } as TreeOptions;
-  return makePlan(options, { problem, facts: new MemoryEngine(problem).facts }, costs);
+  return makePlan(options, { task: problem, facts: new MemoryEngine(problem).facts }, costs);
 }
 
 describe("an option that a fast way does not know", () => {

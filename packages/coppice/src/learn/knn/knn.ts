@@ -1,11 +1,10 @@
 import * as z from "../../base/schema.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
 import type { TreeModel } from "../../model/tree.js";
+import { fitTree } from "../fitTree.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { checkOptions } from "../options.js";
 import { cart } from "../presets/cart.js";
-import { fitWith, treeJob } from "../treeJob.js";
 import { answeringRows } from "./answeringRows.js";
 import { gainShares, rowsPerLeaf } from "./treeFigures.js";
 
@@ -78,5 +77,5 @@ function* learnNeighbours(given: KnnOptions, { problem, seed }: EnsembleContext)
 
 function setUpTree(problem: Problem, { minLeaf, pruneRule }: KnnOptions, seed: number): TreeModel {
   const asked = checkOptions(cart, { minLeaf, pruneRule });
-  return fitWith(treeJob(problem, cart, asked, { seed }), (part) => new MemoryEngine(part));
+  return fitTree(problem, cart, asked, seed);
 }

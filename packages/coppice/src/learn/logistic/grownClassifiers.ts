@@ -1,11 +1,10 @@
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
+import { fitTree } from "../fitTree.js";
 import { rowsByNode } from "../linear/fittedNodes.js";
 import { checkOptions } from "../options.js";
 import { cart } from "../presets/cart.js";
-import { fitWith, treeJob } from "../treeJob.js";
 import type { Design } from "./design.js";
 import { type SoftmaxFit, softmaxFit } from "./softmaxFit.js";
 
@@ -32,8 +31,7 @@ export function growClassifiers(
   const minSplit = maxDepth === 0 ? Math.ceil(problem.totalWeight) + 1 : 2 * minLeaf;
   const depth = maxDepth === undefined || maxDepth === 0 ? {} : { maxDepth };
   const asked = { prune: "none", missing: "majority", minLeaf, minSplit, ...depth };
-  const job = treeJob(part, cart, checkOptions(cart, asked), { seed });
-  const tree = fitWith(job, (some) => new MemoryEngine(some));
+  const tree = fitTree(part, cart, checkOptions(cart, asked), seed);
   const { parent } = parentsOf(tree);
   const fits: SoftmaxFit[] = [];
   rowsByNode(tree, problem, rows).forEach((some, i) => {

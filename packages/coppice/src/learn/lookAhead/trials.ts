@@ -1,6 +1,6 @@
 import { drive } from "../../engine/drive.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
-import { ask, type Conversation, type NodeRows } from "../../engine/port.js";
+import { memoryData } from "../../engine/memory/data.js";
+import { ask, type Conversation, type EngineFacts, type NodeRows } from "../../engine/port.js";
 import { type Problem, problemRows } from "../../engine/problem.js";
 import type { GrownTree } from "../../model/grownTree.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
@@ -37,14 +37,13 @@ export class Trials {
   constructor(
     private readonly limits: LookAheadLimits,
     private readonly plan: Plan,
-    private readonly context: Pick<LearnContext, "problem" | "seed">,
+    private readonly context: Required<Pick<LearnContext, "rows">> & Pick<LearnContext, "seed">,
     private readonly grow: (plan: Plan, context: LearnContext) => Conversation<GrowNode>,
   ) {}
 
   /** The choice after which least remains; of equal ones the first, so that more gain wins. */
   best(choices: readonly Choice[], { rows, weights }: NodeRows, node: GrowNode): Choice | undefined {
-    const { problem } = this.context;
-    const here = withWeights(problemRows(problem, rows), weights);
+    const here = withWeights(problemRows(this.context.rows, rows), weights);
     const levels = this.limits.levels === "full" ? Number.POSITIVE_INFINITY : this.limits.levels;
     const found = this.bestOf(choices, here, node.depth, levels);
     if (found === undefined) return undefined;
@@ -90,20 +89,23 @@ export class Trials {
 
   /** The greedy subtree of some rows. */
   private whole(problem: Problem, depth: number): Remains {
-    const engine = new MemoryEngine(problem);
-    const plan = this.planFor(problem, engine);
+    const engine = memoryData(problem).engine();
+    const plan = this.planFor(problem, engine.facts);
     const { maxDepth } = plan.options;
     const limited =
       maxDepth === undefined ? plan : { ...plan, options: { ...plan.options, maxDepth: maxDepth - depth } };
     const { seed } = this.context;
-    const root = drive(this.grow(limited, { problem, facts: engine.facts, seed }), engine);
+    const root = drive(
+      this.grow(limited, { task: problem, rows: problem, facts: engine.facts, seed }),
+      engine,
+    );
     return root.grown ? remainsOf(root.grown, plan) : remainsBelow(root);
   }
 
   /** What the best test leaves, looking some levels ahead. */
   private below(problem: Problem, depth: number, levels: number): Remains {
-    const engine = new MemoryEngine(problem);
-    const plan = this.planFor(problem, engine);
+    const engine = memoryData(problem).engine();
+    const plan = this.planFor(problem, engine.facts);
     const { node, choices } = drive(this.examined(plan, depth, levels > 1), engine);
     const asLeaf = { impurity: node.impurity * node.judgedWeight, leaves: 1 };
     if (choices.length === 0) return asLeaf;
@@ -131,9 +133,9 @@ export class Trials {
     return { node, choices: choicesAt(node, tallies, plan, several ? this.limits.tests : 0) };
   }
 
-  private planFor(problem: Problem, { facts }: MemoryEngine): Plan {
+  private planFor(task: Problem, facts: EngineFacts): Plan {
     const { minLeaf, minSplit, options, costs } = this.plan;
-    return makePlan({ ...options, minLeaf, minSplit, lookAhead: 0 }, { problem, facts }, costs);
+    return makePlan({ ...options, minLeaf, minSplit, lookAhead: 0 }, { task, rows: task, facts }, costs);
   }
 }
 

@@ -1,5 +1,5 @@
+import type { DataHandle } from "../../engine/data.js";
 import { ask, type Conversation } from "../../engine/port.js";
-import type { Problem } from "../../engine/problem.js";
 import { isSplit, type SplitNode, type TreeNode } from "../../model/tree.js";
 import type { Plan } from "../plan.js";
 import type { TreeOptions } from "../treeOptions.js";
@@ -13,16 +13,15 @@ import { type SurrogateOptions, surrogatesFrom } from "./surrogates.js";
  */
 export function canAddSurrogatesLater(
   options: TreeOptions,
-  { attributes }: Pick<Problem, "attributes">,
+  { task: { attributes }, hasGaps }: Pick<DataHandle, "task" | "hasGaps">,
 ): boolean {
   const { missing, missingAtPrediction: later } = options;
   const wanted =
     later === "surrogate" || (missing === "surrogate" && later === "asTrained" && options.surrogates > 0);
   if (!wanted || (missing !== "surrogate" && missing !== "majority")) return false;
-  return attributes.every((column) => {
-    if (column.type === "numeric") return !column.values.some(Number.isNaN);
-    return (options.prune === "none" || column.type === "ordered") && column.codes.every((code) => code >= 0);
-  });
+  return attributes.every(
+    ({ type }, a) => (type === "numeric" || type === "ordered" || options.prune === "none") && !hasGaps(a),
+  );
 }
 
 /** How such a tree is grown. */

@@ -1,5 +1,5 @@
 import { drive } from "../../engine/drive.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
+import { memoryData } from "../../engine/memory/data.js";
 import { type Problem, prepare } from "../../engine/problem.js";
 import type { Test } from "../../model/test.js";
 import { type Derived, isSplit, type MissingRule, type TreeNode } from "../../model/tree.js";
@@ -40,8 +40,8 @@ function treeFor(base: Problem, column: Column, attribute: number): readonly Tre
     target: column.name,
     ...(weight && { weight: weight.name }),
   });
-  const engine = new MemoryEngine(problem);
-  const context = { problem, facts: engine.facts, seed: 1 };
+  const engine = memoryData(problem).engine();
+  const context = { task: problem, rows: problem, facts: engine.facts, seed: 1 };
   const { nodes } = drive(cart.learn(checkOptions(cart, SMALL), context), engine);
   return nodes.map((node) => shifted(node, attribute));
 }

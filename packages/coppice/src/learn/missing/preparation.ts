@@ -42,6 +42,12 @@ export function prepareMissing(
   };
 }
 
+/** Whether there is anything to prepare: otherwise growth itself does what these strategies say. */
+export function changesCells({ missing, missingAtPrediction: later }: MissingChoices): boolean {
+  const isLeft = ["share", "fraction", "majority", "surrogate", "drop"].includes(missing);
+  return !isLeft || later === "likely" || later === "eachValue";
+}
+
 /** The attributes that growth will see, with levels and attributes added. */
 function widen({ attributes, target }: Problem, missing: MissingStrategy): Column[] {
   if (missing === "level") return attributes.map(withUnknown);

@@ -1,4 +1,3 @@
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
 import { problemRows } from "../../engine/problem.js";
 import { rowOrder } from "../../engine/rowOrder.js";
@@ -11,8 +10,8 @@ import { counted } from "../ensemble/growMany.js";
 import { membersOf, sampledProblem } from "../ensemble/members.js";
 import { OutOfBag } from "../ensemble/outOfBag.js";
 import { treeRows, unseen } from "../ensemble/rowsOf.js";
+import { fitTree } from "../fitTree.js";
 import type { EnsembleContext, EnsembleSlice, EnsembleWork, RowTreeLearner } from "../learner.js";
-import { fitWith, treeJob } from "../treeJob.js";
 import { foldsOf, rowsWhere } from "./settings.js";
 
 type Options = Readonly<Record<string, unknown>>;
@@ -99,7 +98,7 @@ function wholeAndFolds(problem: Problem, folds: number, seed: number): Sampled[]
 }
 
 function fitted(learner: RowTreeLearner, rows: Problem, options: Options, seed: number): TreeModel {
-  return fitWith(treeJob(rows, learner, options, { seed }), (part) => new MemoryEngine(part));
+  return fitTree(rows, learner, options, seed);
 }
 
 function predicted(model: TreeModel, { attributes }: Problem, rows: Int32Array) {

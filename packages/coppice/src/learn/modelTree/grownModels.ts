@@ -1,13 +1,12 @@
 import { gridValues } from "../../engine/grid.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
 import type { TreeModel } from "../../model/tree.js";
+import { fitTree } from "../fitTree.js";
 import { type Candidates, type FittedNode, fittedNodes } from "../linear/fittedNodes.js";
 import { fittedValue, linearFit } from "../linear/linearFit.js";
 import { type ValueRows, valueRows } from "../linear/terms.js";
 import { checkOptions } from "../options.js";
 import { cart } from "../presets/cart.js";
-import { fitWith, treeJob } from "../treeJob.js";
 
 /** How a model tree is grown. */
 export interface Growth {
@@ -32,7 +31,7 @@ export function growModels(problem: Problem, splitOn: SplitOn, growth: Growth, s
   const rows = Int32Array.from({ length: problem.rows }, (_, row) => row);
   const grown = splitOn === "residuals" ? withResiduals(data, rows) : problem;
   const options = checkOptions(cart, cartOptions(growth));
-  const tree = fitWith(treeJob(grown, cart, options, { seed }), (part) => new MemoryEngine(part));
+  const tree = fitTree(grown, cart, options, seed);
   return { tree, data, nodes: fittedNodes(tree, data, rows, candidatesFor(splitOn, growth)) };
 }
 

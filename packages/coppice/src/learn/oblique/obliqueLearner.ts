@@ -9,6 +9,7 @@ import { attributesAtNode } from "../examine/examineBy.js";
 import type { LearnContext } from "../learner.js";
 import type { MeasuredBy } from "../propose/measuredTree.js";
 import type { NodeToSplit, Proposal } from "../propose/proposal.js";
+import { rowsIn } from "../rowsIn.js";
 import { type PresetLearner, treeLearner } from "../treeLearner.js";
 import type { LookAhead, TreeOptions, TreeShape } from "../treeOptions.js";
 
@@ -70,10 +71,11 @@ export function obliqueLearner<F extends Shape>({
     propose: (given, context) => {
       const options = given as unknown as TreeOptions & CommonOptions & OutputOf<F>;
       const usable = usableAttributes(name, context, numbersOnly);
-      const most = attributesAtNode(options.attributesPerNode, context.problem.attributes.length);
-      const weighed = weighByCosts(options, context.problem);
+      const { length: all } = context.task.attributes;
+      const most = attributesAtNode(options.attributesPerNode, all);
+      const weighed = weighByCosts(options, rowsIn(context, "tests on several attributes need"));
       return (node) => {
-        const attributes = drawn(usable, most, node, context.problem.attributes.length);
+        const attributes = drawn(usable, most, node, all);
         const found = find(weighed(node), attributes, options);
         return {
           measures: found.map(({ measure }) => measure),
@@ -122,13 +124,13 @@ function drawn(usable: readonly number[], most: number | undefined, { key }: Nod
   return usable.filter((a) => chosen.has(a));
 }
 
-function usableAttributes(name: string, { problem }: LearnContext, numbersOnly: boolean): number[] {
-  const usable = problem.attributes.flatMap(({ type }, a) => (numbersOnly && type === "nominal" ? [] : [a]));
-  if (problem.attributes.length < 2) {
+function usableAttributes(name: string, { task }: LearnContext, numbersOnly: boolean): number[] {
+  const usable = task.attributes.flatMap(({ type }, a) => (numbersOnly && type === "nominal" ? [] : [a]));
+  if (task.attributes.length < 2) {
     throw new CoppiceError(
       "ATTRIBUTE_FEW",
-      `${name} combines attributes, and there is only one, ${JSON.stringify(problem.attributes[0].name)}; use cart`,
-      { name: problem.attributes[0].name },
+      `${name} combines attributes, and there is only one, ${JSON.stringify(task.attributes[0].name)}; use cart`,
+      { name: task.attributes[0].name },
     );
   }
   if (usable.length === 0) {

@@ -1,10 +1,10 @@
 import type { NodeRows } from "../../engine/port.js";
+import type { Problem } from "../../engine/problem.js";
 import type { Measure } from "../../model/measure.js";
-import type { LearnContext } from "../learner.js";
 
 /** A node for which tests are sought: its rows, as positions in the problem, and their weights. */
 export interface NodeToSplit extends NodeRows {
-  readonly problem: LearnContext["problem"];
+  readonly problem: Problem;
   readonly depth: number;
   /** The key from which everything random at the node is derived; see base/nodeRandom. */
   readonly key: number;

@@ -20,10 +20,10 @@ export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
   return errors.findIndex((error) => error <= limit * (1 + 1e-12));
 }
 
-/** A tree grown without some rows, and those rows. */
+/** A tree grown without some rows, and those rows, block by block. */
 export interface Fold {
   readonly model: TreeModel;
-  readonly heldOut: PruneRows;
+  readonly heldOut: Iterable<PruneRows>;
 }
 
 /**
@@ -64,7 +64,11 @@ function leastOf(unit: number, scale: number, { least = 0 }: SequenceOptions): S
 }
 
 /** The errors of every tree of the sequence on rows that the tree was not grown from. */
-export function tested(model: TreeModel, sequence: PruningSequence, heldOut: PruneRows): PruningRow[] {
+export function tested(
+  model: TreeModel,
+  sequence: PruningSequence,
+  heldOut: Iterable<PruneRows>,
+): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
   const loss = new HeldOutLoss(alphas.length);
   loss.add(model, shapeOf(model), sequence.goneAt, alphas, heldOut);

@@ -9,6 +9,14 @@ import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
 
+/** By node its parent, the first tree in which it is split, the next node up that answers; and the tree to send rows down. */
+interface Lives {
+  readonly parent: Int32Array;
+  readonly opens: Int32Array;
+  readonly above: Int32Array;
+  readonly tree: ReturnType<typeof compileTree>;
+}
+
 /** The losses of a sequence of nested trees on rows that none of them has seen, added up over rows and folds. */
 export class HeldOutLoss {
   private readonly sums: Float64Array;
@@ -31,11 +39,21 @@ export class HeldOutLoss {
     shape: TreeShape,
     goneAt: Float64Array,
     alphas: readonly number[],
-    heldOut: PruneRows,
+    blocks: Iterable<PruneRows>,
   ): void {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
-    const tree = compileTree(model);
+    const lives = { parent, opens, above, tree: compileTree(model) };
+    // The order of additions is that of the rows, whatever the blocks.
+    for (const heldOut of blocks) this.addRows(model, shape, lives, heldOut);
+  }
+
+  private addRows(
+    model: TreeModel,
+    shape: TreeShape,
+    { parent, opens, above, tree }: Lives,
+    heldOut: PruneRows,
+  ): void {
     const landings = nodeLandings(model)?.(heldOut.cells, heldOut.rows);
     const { truth } = heldOut;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;

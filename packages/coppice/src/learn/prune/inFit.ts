@@ -1,42 +1,43 @@
-import { type Problem, problemRows } from "../../engine/problem.js";
-import { rowOrder } from "../../engine/rowOrder.js";
+import { CoppiceError } from "../../base/errors.js";
+import { type DataHandle, localRows } from "../../engine/data.js";
+import type { Problem } from "../../engine/problem.js";
 import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
-import { plainFolds, stratifiedFolds } from "../../table/folds.js";
 import type { GrownTrees } from "../grownTrees.js";
 import type { Fold } from "./chooseSize.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
-import { grownRows, rowsOfProblem } from "./rows.js";
+import { grownRows, type PruneRows, rowsOfProblem } from "./rows.js";
 
 /** What `fit` knows when a tree has been grown. */
 export interface PruneJob {
   readonly prune: PruneChoice;
   readonly options: PruneOptions;
-  readonly grown: Problem;
+  readonly grown: DataHandle;
   /** The same as used by growth: missing values may have been imputed, rows dropped. */
-  readonly seen?: () => Problem;
+  readonly seen?: () => DataHandle;
   /** Rows that are not used for growing, to prune with. */
-  readonly kept?: Problem;
+  readonly kept?: DataHandle;
   readonly seed: number;
 }
 
 /** A fold of the rows: those that a tree is grown from, and those that it is tested on; collected on demand. */
 export interface PruneFold {
-  readonly stay: () => Problem;
-  readonly out: () => Problem;
+  readonly stay: () => DataHandle;
+  readonly out: () => DataHandle;
 }
 
 /** The folds on which trees are to be grown in addition to the tree itself: none, unless pruning uses cross-validation. */
 export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
-  if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.rows < 2) return [];
-  const count = Math.min(options.pruneFolds, grown.rows);
+  if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.task.rows < 2)
+    return [];
+  const count = Math.min(options.pruneFolds, grown.task.rows);
   let dealt: Int32Array | undefined;
   // Dealt on demand: after the first tree, which shares the ranks of its columns.
   const rowsOf = (own: number, isOut: boolean) => {
-    dealt ??= dealFolds(grown, count, seed);
-    return problemRows(grown, rowsWhere(dealt, own, isOut));
+    dealt ??= dealtBy(grown)(count, seed);
+    return grown.part({ places: rowsWhere(dealt, own, isOut) });
   };
   return Array.from({ length: count }, (_, own) => ({
     stay: () => rowsOf(own, false),
@@ -70,16 +71,16 @@ export function pruneGrown(
     judged?.close();
     next ??= grownTrees.next();
     for (let i = 0; !next.done; i++, next = grownTrees.next())
-      yield { model: next.value, heldOut: rowsOfProblem(next.value, folds[i].out()) };
+      yield { model: next.value, heldOut: rowsFor(next.value, folds[i].out()) };
   }
   try {
     return pruneBy(model, prune, options, {
-      training: () => grownRows(model, seen()),
+      training: () => grownRows(model, localRows(seen(), "raising branches").problem),
       folds: foldTrees,
       ...(trees.team && { team: trees.team }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
-      pruning: () => rowsOfProblem(model, kept ?? grown),
+      pruning: () => rowsFor(model, kept ?? grown),
     });
   } finally {
     judged?.close();
@@ -87,26 +88,30 @@ export function pruneGrown(
   }
 }
 
+function* rowsFor(model: TreeModel, data: DataHandle): Generator<PruneRows> {
+  for (const block of blocksOf(data)) yield rowsOfProblem(model, block);
+}
+
 /** Whether a tree is pruned by what is misclassified, of the weight that was counted. */
 function countsErrors({ task, costs }: TreeModel, { measure, table }: PruneOptions): boolean {
   return task === "classification" && costs === undefined && measure === "error" && table === "breiman";
 }
 
-/** Assigned in an order that depends on the rows' content, so that the tree does not depend on the order of the file. */
-function dealFolds(grown: Problem, count: number, seed: number): Int32Array {
-  const order = rowOrder(grown);
-  const { target } = grown;
-  const dealt =
-    target.kind === "classes"
-      ? stratifiedFolds(codesAt(target.column.codes, order), count, seed)
-      : plainFolds(grown.rows, count, seed);
-  const folds = new Int32Array(grown.rows);
-  for (let i = 0; i < order.length; i++) folds[order[i]] = dealt[i];
-  return folds;
+function dealtBy({ deal }: DataHandle): NonNullable<DataHandle["deal"]> {
+  if (deal) return deal;
+  throw new CoppiceError(
+    "ENGINE_ROWS",
+    "pruning by cross-validation needs an engine whose rows have places; give alpha, or another way to prune",
+    { name: "chooseBy", value: "crossValidation" },
+  );
 }
 
-function codesAt(codes: Int32Array, rows: Int32Array): Int32Array {
-  const found = new Int32Array(rows.length);
-  for (let i = 0; i < found.length; i++) found[i] = codes[rows[i]];
-  return found;
+/** The rows of a handle, block by block. */
+function* blocksOf({ blocks }: DataHandle): Generator<Problem> {
+  if (blocks) return yield* blocks();
+  throw new CoppiceError(
+    "ENGINE_ROWS",
+    "pruning by rows that the tree was not grown from needs an engine whose rows may come to this process; give alpha, or another way to prune",
+    { name: "prune" },
+  );
 }

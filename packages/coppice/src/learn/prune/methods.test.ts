@@ -144,18 +144,18 @@ describe("reducedError", () => {
 
   it("prunes where the leaf is not worse on the pruning rows, and keeps what is better", () => {
     // Row x = 3 of class 1: the subtree says 0 there, the leaf [3, 6] says 1; x = 1 of class 1: both say 1.
-    const pruned = reducedError(model, rowsOf([-1, 1, 3], [0, 1, 1]));
+    const pruned = reducedError(model, [rowsOf([-1, 1, 3], [0, 1, 1])]);
     expect(leaves(pruned)).toBe(2);
     // Now x = 3 is of class 0: the subtree is right on it and the leaf is not.
-    expect(leaves(reducedError(model, rowsOf([-1, 1, 3], [0, 1, 0])))).toBe(3);
+    expect(leaves(reducedError(model, [rowsOf([-1, 1, 3], [0, 1, 0])]))).toBe(3);
   });
 
   it("prunes all where no row speaks for a test", () => {
-    expect(leaves(reducedError(model, rowsOf([-1], [0])))).toBe(1);
+    expect(leaves(reducedError(model, [rowsOf([-1], [0])]))).toBe(1);
   });
 
   it("takes a class that the model does not know for an error everywhere", () => {
-    expect(leaves(reducedError(model, rowsOf([-1, 1], [2, 2])))).toBe(1);
+    expect(leaves(reducedError(model, [rowsOf([-1, 1], [2, 2])]))).toBe(1);
   });
 
   it("prunes trees of numbers by squared error", () => {
@@ -175,8 +175,8 @@ describe("reducedError", () => {
     const tree: TreeModel = { ...model, task: "regression", target: { name: "y", type: "numeric" }, nodes };
     // (1-2)² + (9-8)² = 2 against (5-2)² + (5-8)² = 18; with the values exchanged 49 + 49 against 18.
     const rows = (y: number[]) => ({ ...rowsOf([-1, 1], []), truth: Float64Array.from(y) });
-    expect(leaves(reducedError(tree, rows([2, 8])))).toBe(2);
-    expect(leaves(reducedError(tree, rows([8, 2])))).toBe(1);
+    expect(leaves(reducedError(tree, [rows([2, 8])]))).toBe(2);
+    expect(leaves(reducedError(tree, [rows([8, 2])]))).toBe(1);
   });
 });
 

@@ -17,8 +17,8 @@ import type { PruneRows } from "./rows.js";
 export interface PruneMaterial {
   /** The rows that the tree was grown from. */
   readonly training?: () => PruneRows;
-  /** Rows that it was not grown from. */
-  readonly pruning?: () => PruneRows;
+  /** Rows that it was not grown from, block by block. */
+  readonly pruning?: () => Iterable<PruneRows>;
   /** Trees grown without some rows. */
   readonly folds?: () => Iterable<Fold>;
   /** Threads that may help. */

@@ -1,7 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
-import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import { isSplit, type Task, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
 import { tableAttributes } from "../../predict/cells.js";
@@ -56,7 +55,7 @@ export function prune(model: TreeModel, request: PruneRequest): TreeModel {
   }
   const rows = () => rowsOfTable(model, like, weight);
   const training = () => trainingRows(model, rows());
-  return pruneBy(model, by, options, { training, pruning: rows });
+  return pruneBy(model, by, options, { training, pruning: () => [rows()] });
 }
 
 const plain = z.strictObject(
@@ -98,17 +97,15 @@ function byFolds(
     seed,
     ...(weight !== undefined && { weight }),
   });
-  checkWeight(model, job.grown);
+  checkWeight(model, job.grown.task);
   const work = { prune: by, options, grown: job.grown, seed };
   const folds = pruneFolds(work);
-  const models = folds.map(({ stay }) =>
-    fitWith({ ...job, grown: stay() }, (problem) => new MemoryEngine(problem)),
-  );
+  const models = folds.map(({ stay }) => fitWith({ ...job, grown: stay() }));
   return pruneGrown([model, ...models], folds, work);
 }
 
 /** Folds of other rows would not be about this tree. Growth may have dropped rows with missing values. */
-function checkWeight(model: TreeModel, { totalWeight }: Problem): void {
+function checkWeight(model: TreeModel, { totalWeight }: LearningTask): void {
   const { weight } = model.nodes[0];
   const slack = 1e-6 * weight;
   if (Math.abs(totalWeight - weight) <= slack || (model.options.missing === "drop" && totalWeight > weight))

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
-import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import { UNIT_OF } from "../../model/tokens.js";
 import type { NominalColumn } from "../../table/column.js";
 import type { StringType } from "../../table/schema.js";
@@ -9,7 +9,7 @@ import { stringOptionsOf } from "./stringOptions.js";
 /** Strings have something to look at, and options about strings have an effect. */
 export function checkStrings(
   options: Readonly<Record<string, unknown>>,
-  { attributes }: Problem,
+  { attributes }: Pick<LearningTask, "attributes">,
   strings: readonly number[],
 ): void {
   if (strings.length === 0) {

@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { criterionFor } from "../criterion/criterionFor.js";
 import type { LearnContext } from "../learner.js";
 import type { Propose } from "../propose/proposal.js";
+import { rowsIn } from "../rowsIn.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { checkStrings } from "./checkStrings.js";
 import { rankingImpurity, searchStrings } from "./search.js";
@@ -14,11 +15,16 @@ const MOST = 4;
 /** What tests of strings are proposed at nodes, besides those of single attributes; undefined without strings. */
 export function proposeStrings(
   options: TreeOptions,
-  { problem }: Pick<LearnContext, "problem">,
+  context: Pick<LearnContext, "task" | "rows">,
 ): Propose | undefined {
-  const attributes = stringAttributes(problem);
+  const { task } = context;
+  const attributes = stringAttributes(task);
+  if (attributes.length === 0) {
+    checkStrings(options, task, attributes);
+    return undefined;
+  }
+  const problem = rowsIn(context, "tests on strings need");
   checkStrings(options, problem, attributes);
-  if (attributes.length === 0) return undefined;
   if (options.lookAhead !== 0) {
     const message =
       "lookAhead tries out tests on attributes as they are, and an attribute is of type string or text";

@@ -1,12 +1,12 @@
 import { freeName } from "../../base/freeName.js";
 import * as z from "../../base/schema.js";
-import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Problem } from "../../engine/problem.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { isSplit } from "../../model/tree.js";
 import { unpackTree } from "../../model/unpackTree.js";
 import { columnSchema, type NominalColumn } from "../../table/column.js";
 import { declared } from "../applies.js";
+import { fitTree } from "../fitTree.js";
 import type { AddedAttribute, Learned, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import { checkOptions } from "../options.js";
@@ -17,7 +17,6 @@ import { penaltyFields } from "../penalised/penaltyFields.js";
 import { cart } from "../presets/cart.js";
 import { withAttributes } from "../propose/measureColumns.js";
 import { stringsOption } from "../strings/stringOptions.js";
-import { fitWith, treeJob } from "../treeJob.js";
 import { type SmallTrees, smallTrees } from "./smallTrees.js";
 
 const LINEAR = { option: "then", in: ["linear"] } as const;
@@ -122,8 +121,7 @@ function treeOf(added: readonly AddedAttribute[], problem: Problem, seed: number
   const columns = added.map(({ schema }, i): NominalColumn => {
     return { type: "nominal", name: schema.name, levels: schema.levels!, codes: codes[i] };
   });
-  const job = treeJob({ ...problem, attributes: columns }, cart, checkOptions(cart, {}), { seed });
-  const { nodes } = fitWith(job, (part) => new MemoryEngine(part));
+  const { nodes } = fitTree({ ...problem, attributes: columns }, cart, checkOptions(cart, {}), seed);
   const first = problem.attributes.length;
   return { nodes: nodes.map((node) => withAttributes(node, (attribute) => first + attribute)), added };
 }

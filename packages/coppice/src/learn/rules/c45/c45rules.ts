@@ -1,14 +1,13 @@
 import * as z from "../../../base/schema.js";
-import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
+import { fitTree } from "../../fitTree.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { checkOptions } from "../../options.js";
 import { c45 } from "../../presets/c45.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { stringsOption } from "../../strings/stringOptions.js";
-import { fitWith, treeJob } from "../../treeJob.js";
 import { type CostOptions, costFields, costsFor, evenFactors } from "../classCosts.js";
 import { conclude, type LabelledRule } from "../conclude.js";
 import { constraintsOf } from "../constraints.js";
@@ -111,5 +110,5 @@ function* generalRules(
 function growTree(problem: Problem, given: C45RulesOptions, seed: number): TreeModel {
   const { minLeaf, priors, loss } = given;
   const options = checkOptions(c45, { prune: "none", minLeaf, priors, ...(loss && { loss }) });
-  return fitWith(treeJob(problem, c45, options, { seed }), (rows) => new MemoryEngine(rows));
+  return fitTree(problem, c45, options, seed);
 }

@@ -1,15 +1,14 @@
 import * as z from "../../../base/schema.js";
-import { MemoryEngine } from "../../../engine/memory/engine.js";
 import { type Problem, problemRows } from "../../../engine/problem.js";
 import { rowOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
 import { declared } from "../../applies.js";
+import { fitTree } from "../../fitTree.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
 import { valueRows } from "../../linear/terms.js";
 import { checkOptions } from "../../options.js";
 import { cart } from "../../presets/cart.js";
 import { stringsOption } from "../../strings/stringOptions.js";
-import { fitWith, treeJob } from "../../treeJob.js";
 import { coverRules } from "./coverRules.js";
 import { type Consequent, conclusionOf } from "./ruleFacts.js";
 import { treeRules } from "./treeRules.js";
@@ -79,8 +78,7 @@ function* learnValues(options: Given, { problem: given, seed }: RuleContext): Ru
   const problem = problemRows(given, Array.from(rowOrder(given)));
   const data = valueRows(problem);
   const linear = options.then === "linear";
-  const grow = (rows: Problem): TreeModel =>
-    fitWith(treeJob(rows, cart, cartOptions(options), { seed }), (part) => new MemoryEngine(part));
+  const grow = (rows: Problem): TreeModel => fitTree(rows, cart, cartOptions(options), seed);
   const found = yield* options.from === "tree"
     ? treeRules(data, grow, { linear, smoothing: linear && options.smoothing })
     : coverRules(data, { ...options, linear }, seed);

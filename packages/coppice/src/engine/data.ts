@@ -1,0 +1,69 @@
+import { CoppiceError } from "../base/errors.js";
+import type { Team } from "../kernels/team.js";
+import type { AsyncEngine, Engine } from "./port.js";
+import type { Problem } from "./problem.js";
+import type { LearningTask } from "./task.js";
+
+/**
+ * A handle on rows, wherever they are: what is to be learned from them, and engines that answer for them. A fit is given
+ * one; nothing else makes engines. A handle on part of the rows is a handle too, and takes no copy of them.
+ */
+export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
+  readonly task: LearningTask;
+  /** Whether a value of this attribute is missing. */
+  hasGaps(attribute: number): boolean;
+  /** An engine of its own for whoever asks: its node 0 is all rows of the handle. Whoever asks closes it. */
+  engine(options?: EngineOptions): E;
+  /** A handle on some of the rows, on the same grids. It ends with the whole: it is not closed itself. */
+  part(choice: RowChoice): DataHandle<E>;
+  /**
+   * By row, the fold that it is dealt to: by class if there are classes, and in an order that depends on the content of rows
+   * and not on their places. Absent if the rows have no places here; then nothing that needs folds can be done.
+   */
+  deal?(folds: number, seed: number): Int32Array;
+  /**
+   * The rows themselves, block by block, in their order; one block may be all. Absent if no row may come to this process; then
+   * nothing that looks at cells can be done.
+   */
+  blocks?(): Iterable<Problem>;
+  /** Where all rows are in this process at once. */
+  readonly local?: LocalRows<E>;
+  /** Ends the handle and all that was made for it. May be called twice. */
+  close?(): void | Promise<void>;
+}
+
+/** The same with engines that answer later, such as databases. */
+export type AsyncDataHandle = DataHandle<AsyncEngine>;
+
+export interface EngineOptions {
+  /** Threads that share the work, if the engine can use them; absent: those of the handle. */
+  readonly team?: Team;
+}
+
+/** Some rows of a handle: their places in it, ascending. */
+export interface RowChoice {
+  readonly places: ArrayLike<number>;
+}
+
+export interface LocalRows<E extends Engine | AsyncEngine = Engine> {
+  readonly problem: Problem;
+  /** A handle of the same kind on rows that were made of these: attributes added, missing values filled. */
+  over(problem: Problem): DataHandle<E>;
+}
+
+/** The rows, if they are in this process. `what` needs them. */
+export function localRows<E extends Engine | AsyncEngine>(data: DataHandle<E>, what: string): LocalRows<E> {
+  if (data.local) return data.local;
+  throw new CoppiceError(
+    "ENGINE_ROWS",
+    `${what} needs an engine that has all rows in the memory of this process`,
+    {
+      name: what,
+    },
+  );
+}
+
+export function isDataHandle(data: unknown): data is DataHandle | AsyncDataHandle {
+  const { task, engine, part } = (data ?? {}) as Partial<DataHandle>;
+  return typeof task === "object" && typeof engine === "function" && typeof part === "function";
+}

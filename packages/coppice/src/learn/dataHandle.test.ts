@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../test/mixedTable.js";
+import type { DataHandle } from "../engine/data.js";
+import { memoryData } from "../engine/memory/data.js";
+import { prepare } from "../engine/problem.js";
+import { fit } from "../targets/nodeFit.js";
+import { fitData, fitTable } from "./fit.js";
+
+const table = mixedTable({ target: "classes", rows: 150, seed: 3, missing: 0.1 });
+const whole = () => memoryData(prepare(table, { target: "y" }));
+
+/** Counts engines that are open, of the handle and its parts. */
+function counting(
+  data: DataHandle,
+  opened = { now: 0, ever: 0 },
+): { data: DataHandle; opened: typeof opened } {
+  const watched = (of: DataHandle): DataHandle => ({
+    ...of,
+    engine(options) {
+      const engine = of.engine(options);
+      opened.now++;
+      opened.ever++;
+      return { facts: engine.facts, answer: (request) => engine.answer(request), close: () => opened.now-- };
+    },
+    part: (choice) => watched(of.part(choice)),
+    local: { problem: of.local!.problem, over: (problem) => watched(of.local!.over(problem)) },
+  });
+  return { data: watched(data), opened };
+}
+
+/** A handle of an engine that hands over no row. */
+function remote({ task, hasGaps, engine, part }: DataHandle): DataHandle {
+  return {
+    task: {
+      ...task,
+      attributes: task.attributes.map(({ name, type, levels }) => ({
+        name,
+        type,
+        ...(levels && { levels }),
+      })),
+    },
+    hasGaps,
+    engine(options) {
+      const own = engine(options);
+      const { attributes, target } = own.facts;
+      return { facts: { attributes, target, prefers: "level" }, answer: (request) => own.answer(request) };
+    },
+    part: (choice) => remote(part(choice)),
+  };
+}
+
+describe("a fit from a handle", () => {
+  it.each([
+    ["cart", {}],
+    ["cart", { chooseBy: "holdOut" }],
+    ["cart", { missing: "likely", validation: 0.3 }],
+    ["c45", {}],
+    ["id3", { missing: "share" }],
+    ["oneR", {}],
+    ["ldaTree", {}],
+    ["modelTree", {}],
+  ] as const)("is that of its table: %s %j", async (learner, options) => {
+    const some = learner === "modelTree" ? mixedTable({ target: "values", rows: 90, seed: 5 }) : table;
+    const { data, opened } = counting(memoryData(prepare(some, { target: "y" })));
+    expect(JSON.stringify(await fitData(data, { learner, options }))).toBe(
+      JSON.stringify(fitTable(some, { target: "y", learner, options })),
+    );
+    expect(opened.now).toBe(0);
+    if (learner !== "modelTree") expect(opened.ever).toBeGreaterThan(0);
+  });
+
+  it("closes its engines if it fails", async () => {
+    const { data, opened } = counting(whole());
+    const failing = {
+      ...data,
+      engine: (options: object) => ({
+        ...data.engine(options),
+        answer: () => {
+          throw new Error("gone");
+        },
+      }),
+    };
+    await expect(fitData(failing, { learner: "cart", options: { prune: "none" } })).rejects.toThrow("gone");
+    expect(opened).toEqual({ now: 0, ever: 1 });
+  });
+
+  it("needs no rows in this process where sums are enough", async () => {
+    for (const [learner, options] of [
+      ["cart", { prune: "none" }],
+      ["cart", { alpha: 0.01 }],
+      ["cart", { prune: "mdl", missing: "majority" }],
+      ["cart", { prune: "none", validation: 0.3 }],
+      ["c45", { raising: false }],
+      ["id3", { missing: "share" }],
+      ["oneR", {}],
+    ] as const) {
+      const model = await fitData(remote(whole()), { learner, options });
+      expect(JSON.stringify(model), JSON.stringify([learner, options])).toBe(
+        JSON.stringify(fitTable(table, { target: "y", learner, options })),
+      );
+    }
+  });
+
+  it.each([
+    ["cart", {}],
+    ["cart", { chooseBy: "holdOut" }],
+    ["cart", { prune: "none", missing: "likely" }],
+    ["cart", { prune: "none", missing: "drop" }],
+    ["cart", { prune: "none", combinations: 2 }],
+    ["cart", { prune: "none", lookAhead: 1 }],
+    ["c45", {}],
+    ["ldaTree", {}],
+    ["optimalTree", {}],
+  ] as const)("says so where they are needed: %s %j", async (learner, options) => {
+    await expect(fitData(remote(whole()), { learner, options })).rejects.toMatchObject({
+      code: "ENGINE_ROWS",
+    });
+  });
+
+  it("is what the library's fit takes too, without what the handle knows", async () => {
+    const model = await fit(whole(), { target: "y", learner: "cart" });
+    expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { target: "y", learner: "cart" })));
+    for (const more of [{ target: "n1" }, { weight: "n1" }, { threads: 2 }, { ignore: [] }])
+      await expect(fit(whole(), more)).rejects.toMatchObject({ code: "OPTION_CONFLICT" });
+    await expect(fit(whole(), { learner: "forest" })).rejects.toMatchObject({ code: "LEARNER_ROWS" });
+  });
+});

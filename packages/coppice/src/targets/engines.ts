@@ -1,0 +1,20 @@
+import { CoppiceError, mustBe } from "../base/errors.js";
+
+/** Where the rows are while a model is learned, and what computes the sums over them. */
+export type EngineName = "memory";
+
+const OWN: readonly string[] = ["memory"];
+/** Engines of other packages. */
+const ELSEWHERE: Readonly<Record<string, string>> = { duckdb: "coppice-sql", spark: "coppice-sql" };
+
+/** Only engines that exist are accepted. */
+export function checkEngine(name = "memory"): EngineName {
+  if (OWN.includes(name)) return name as EngineName;
+  const from = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
+  if (from === undefined) throw mustBe("ENGINE_UNKNOWN", "--engine", OWN.join(" or "), name);
+  throw new CoppiceError(
+    "ENGINE_UNKNOWN",
+    `--engine ${name} needs the package ${from}, with which this command was not started`,
+    { name: "--engine", rule: OWN.join(" or "), value: name },
+  );
+}

@@ -77,7 +77,6 @@ export const ERROR_CODES = {
   ENGINE_ROWS: "a learner that looks at rows, with an engine that does not hand them over",
   PACKAGE_MISSING: "an optional package that is needed and is not installed",
   DATABASE: "a database that cannot be opened or reached, or that rejects a statement",
-  ENGINE_UNKNOWN: "an engine that does not exist, or whose package is not there",
   ABORTED: "work stopped by the user",
 } as const;
 

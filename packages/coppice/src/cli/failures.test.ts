@@ -47,11 +47,11 @@ describe("what goes wrong", () => {
       err: "USAGE: option '--target <column>' argument missing\nhint: see: coppice fit --help\n",
     });
     await fails(fruit("--set", "maxDepth"), 2, "USAGE", '--set needs name=value; got "maxDepth"');
-    await fails(fruit("--engine", "abacus"), 1, "ENGINE_UNKNOWN", '--engine must be memory; got "abacus"');
+    await fails(fruit("--engine", "abacus"), 2, "OPTION_RANGE", '--engine must be memory; got "abacus"');
     await fails(
       fruit("--engine", "duckdb"),
       1,
-      "ENGINE_UNKNOWN",
+      "PACKAGE_MISSING",
       "--engine duckdb needs the package coppice-sql",
     );
     await fails(fruit("--type", "a=b"), 2, "USAGE", "--type needs column=type");

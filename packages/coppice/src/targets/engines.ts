@@ -11,9 +11,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = { duckdb: "coppice-sql", spa
 export function checkEngine(name = "memory"): EngineName {
   if (OWN.includes(name)) return name as EngineName;
   const from = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
-  if (from === undefined) throw mustBe("ENGINE_UNKNOWN", "--engine", OWN.join(" or "), name);
+  if (from === undefined) throw mustBe("OPTION_RANGE", "--engine", OWN.join(" or "), name);
   throw new CoppiceError(
-    "ENGINE_UNKNOWN",
+    "PACKAGE_MISSING",
     `--engine ${name} needs the package ${from}, with which this command was not started`,
     { name: "--engine", rule: OWN.join(" or "), value: name },
   );

@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allEdges, cyclesIn, STUDIO, sourceFiles, studioViolations, violations } from "./lib/imports.mjs";
+import {
+  allEdges,
+  cyclesIn,
+  SQL_SRC,
+  STUDIO,
+  sourceFiles,
+  sqlViolations,
+  studioViolations,
+  violations,
+} from "./lib/imports.mjs";
 import { commandOf, root } from "./lib/root.mjs";
 import { quietly } from "./lib/steps.mjs";
 
@@ -8,6 +17,8 @@ const files = sourceFiles();
 const edges = allEdges(files);
 const studioFiles = sourceFiles(STUDIO.src);
 const studioEdges = allEdges(studioFiles);
+const sqlFiles = sourceFiles(SQL_SRC);
+const sqlEdges = allEdges(sqlFiles);
 const manifestOf = (name) => JSON.parse(readFileSync(join(root, `packages/${name}/package.json`), "utf8"));
 const packages = new Set(Object.keys(manifestOf("coppice").dependencies));
 const studioPackages = new Set(Object.keys(manifestOf("studio").devDependencies));
@@ -16,8 +27,10 @@ const faults = [
   ...violations(edges, packages),
   ...studioViolations(studioEdges, studioPackages),
   ...cruiseFaults(await cruise()),
+  ...sqlViolations(sqlEdges, new Set(Object.keys(manifestOf("sql").dependencies))),
   // dependency-cruiser's parser does not read TSX: the studio's cycles are found here.
   ...cyclesIn(studioEdges),
+  ...cyclesIn(sqlEdges),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) {
@@ -26,7 +39,8 @@ if (faults.length > 0) {
   );
   process.exitCode = 1;
 } else {
-  const [count, imports] = [files.length + studioFiles.length, edges.length + studioEdges.length];
+  const count = files.length + studioFiles.length + sqlFiles.length;
+  const imports = edges.length + studioEdges.length + sqlEdges.length;
   console.log(`${count} files, ${imports} imports, all to lower ranks`);
 }
 

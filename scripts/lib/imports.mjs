@@ -14,12 +14,14 @@ export const STUDIO = {
   src: "packages/studio/src",
   ranks: new Map(Object.entries(require("./studioRanks.json"))),
 };
+/** It has no ranks: its folders are few. */
+export const SQL_SRC = "packages/sql/src";
 /** Textbook trees are models: the one edge between folders of equal rank. */
 export const ALSO_ALLOWED = new Set(["synthetic → model"]);
 /** Folders that may depend on the platform. */
 export const PLATFORM_FOLDERS = new Set(["targets", "cli"]);
-/** Loads a user's learner from a module whose name is not known in advance. */
-const LOADS_USERS_MODULE = `${SRC}/targets/ownLearner.ts`;
+/** They load a user's learner from a module whose name is not known in advance, and a package that may be absent. */
+const LOADS_BY_NAME = new Set([`${SRC}/targets/ownLearner.ts`, `${SRC}/targets/databases.ts`]);
 /** The packages that the core may use: all run in a browser. */
 export const CORE_PACKAGES = new Set(["hyparquet", "apache-arrow"]);
 
@@ -125,6 +127,16 @@ export function cyclesIn(edges) {
   return found;
 }
 
+/** Imports of packages/sql that are neither its own files, nor among its packages, nor Node's modules. */
+export function sqlViolations(edges, dependencies) {
+  return edges.flatMap(({ from, to }) => {
+    const isKnown = to.startsWith(`${SQL_SRC}/`) || isBuiltin(to) || dependencies.has(packageOf(to));
+    return isKnown
+      ? []
+      : [`${from} imports ${to}: ${packageOf(to)} is not among the packages of packages/sql`];
+  });
+}
+
 function studioOutsideFault(to, dependencies) {
   if (isBuiltin(to)) return "the studio runs in a browser";
   return dependencies.has(packageOf(to))
@@ -148,7 +160,7 @@ function rankFault(from, to, { src, ranks }) {
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
 function outsideFault(from, to, dependencies) {
-  if (to === COMPUTED && from === LOADS_USERS_MODULE) return undefined;
+  if (to === COMPUTED && LOADS_BY_NAME.has(from)) return undefined;
   const here = folderOf(from, SRC);
   if (isBuiltin(to))
     return PLATFORM_FOLDERS.has(here) ? undefined : "only targets and cli may import Node's modules";

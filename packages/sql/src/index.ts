@@ -1,6 +1,10 @@
 /** `coppice-sql`: training where the data is, and trees as SQL. */
+export type { Batch, BatchColumn, Connection } from "./connection/connection.js";
 export type { Dialect } from "./dialect/dialect.js";
 export { duckdb } from "./dialect/duckdb.js";
 export type { Relation } from "./dialect/relation.js";
 export { spark } from "./dialect/spark.js";
+export { DuckDbConnection, type DuckDbOptions } from "./duckdb/connection.js";
+export type { Feed } from "./source/feed.js";
+export { openFeed } from "./source/openFeed.js";
 export { type TreeSqlOptions, treeSql } from "./tree/treeSql.js";

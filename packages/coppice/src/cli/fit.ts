@@ -43,7 +43,7 @@ export function addFit(program: Command, io: Io): void {
           .description("Learns a model from a table and prints it; --out saves it.")
           .argument(
             "<table>",
-            ".csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, or - for standard input",
+            ".csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, - for standard input, or an address such as duckdb:file.db#table",
           ),
       ),
     ),

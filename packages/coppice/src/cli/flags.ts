@@ -14,6 +14,7 @@ export interface TableFlags {
   readonly encoding?: string;
   readonly skipLines?: number;
   readonly skipLastLines?: number;
+  readonly from?: string;
 }
 
 /** How cells are read, whoever knows the columns. */
@@ -63,7 +64,8 @@ export function addCellFlags(command: Command): Command {
       "--skip-last-lines <n>",
       "number of lines to drop at the end of a CSV, such as totals",
       wholeNumber("--skip-last-lines", 0),
-    );
+    )
+    .option("--from <query>", "for duckdb: and spark: addresses: the SQL query whose rows are the table");
 }
 
 function oneOf(name: string, choices: readonly string[]): (text: string) => string {

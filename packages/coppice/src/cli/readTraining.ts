@@ -138,7 +138,7 @@ export async function readSchema(io: Io, path: string | undefined): Promise<Sche
 
 const CELL_OPTIONS = [
   ...(["missing", "delimiter", "decimal", "dates", "encoding"] as const),
-  ...(["skipLines", "skipLastLines", "threads"] as const),
+  ...(["skipLines", "skipLastLines", "threads", "from"] as const),
 ];
 
 export function cellOptions(flags: CellFlags & Pick<LearnFlags, "threads">): ReadTableOptions {

@@ -14,11 +14,12 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { CoppiceError, type ErrorCode } from "../base/errors.js";
+import { CoppiceError, type ErrorCode, show } from "../base/errors.js";
 import { kernelsUsable } from "../kernels/support.js";
 import { type ByteSource, unpackError } from "../source/bytes.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Format, formatOf, isGzipped, type ReadResult, readFormat, readSource } from "../source/read.js";
+import { isDatabase, readDatabase } from "./databases.js";
 import { NodeTeam } from "./nodeTeam.js";
 import { hasWorkers } from "./workerFile.js";
 
@@ -158,6 +159,8 @@ export interface ReadTableOptions extends GivenOptions {
   readonly format?: Format;
   /** Threads to read CSV and TSV with. Default: one per core for large files, otherwise one. */
   readonly threads?: number;
+  /** A query that a database answers; the path is then the database's address. */
+  readonly from?: string;
 }
 
 /** Bytes below which one thread is faster: another takes 50 to 200 ms to start. */
@@ -182,9 +185,17 @@ async function readFile(source: ByteSource, format: Format, options: ReadTableOp
   }
 }
 
-/** Reads the table at a path; "-" is standard input. For C4.5, give the path of either file of the pair. */
+/**
+ * Reads the table at a path; "-" is standard input. For C4.5, give the path of either file of the pair. An address such as
+ * "duckdb:file.db#table" is read by the package coppice-sql.
+ */
 export async function readTable(path: string, options: ReadTableOptions = {}): Promise<ReadResult> {
-  const { format, ...rest } = options;
+  const { format, from, ...rest } = options;
+  if (isDatabase(path)) return readDatabase(path, { ...rest, ...(from !== undefined && { from }) });
+  if (from !== undefined) {
+    const message = `a query needs a database to answer it, such as duckdb: or spark:; got ${show(path)}`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "from", rule: "a database", value: path });
+  }
   if (path === "-") return readFormat(format ?? "csv", standardInput(), rest);
   const known = format ?? formatOf(path);
   if (known !== "c45" || rest.names) return readFile(fileBytes(path), known, rest);

@@ -26,8 +26,10 @@ export interface Connection {
   readonly dialect: Dialect;
   /** Runs a statement that returns nothing. */
   run(statement: string): Promise<void>;
-  /** Streams the rows of a query. */
-  query(statement: string): AsyncIterable<Batch>;
+  /** The rows of a query with a small result. */
+  rows(query: string): Promise<Batch[]>;
+  /** The rows of a query with a result of any size, in its order. It ends with an error, never early without one. */
+  stream(query: string): AsyncIterable<Batch>;
   /** The names and types of the columns of a query, without running it. Types are written as the engine writes them. */
   columnsOf(query: string): Promise<{ readonly name: string; readonly type: string }[]>;
   /** Stops the statement that is running, which then fails. */

@@ -1,4 +1,4 @@
-import type { Batch, BatchColumn, Connection } from "./connection.js";
+import type { BatchColumn, Connection } from "./connection.js";
 
 /** A whole result by columns. For small results: tallies, summaries, lists of levels. */
 export interface Result {
@@ -8,12 +8,8 @@ export interface Result {
 }
 
 export async function allRows(connection: Connection, statement: string): Promise<Result> {
-  const batches: Batch[] = [];
-  let rows = 0;
-  for await (const batch of connection.query(statement)) {
-    batches.push(batch);
-    rows += batch.rows;
-  }
+  const batches = await connection.rows(statement);
+  const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
   return {
     rows,
     numbers(column) {

@@ -1,9 +1,14 @@
+/** How a column is stored, of a type that can be learned from. Integers may be too large for a double. */
+export type Storage = "number" | "integer" | "text" | "date" | "date-time";
+
 /**
  * What differs between SQL engines. Every name and every literal of a statement is written by a dialect, and nothing else
  * quotes: names of columns and levels come from users' tables, and may contain anything.
  */
 export interface Dialect {
   readonly name: string;
+  /** How a column of this type is stored; undefined if it cannot be learned from. */
+  storageOf(type: string): Storage | undefined;
   /** A quoted name. */
   identifier(name: string): string;
   /** A literal of text. */

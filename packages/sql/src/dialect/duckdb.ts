@@ -1,8 +1,17 @@
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Storage } from "./dialect.js";
 import { digitsOf, quotedName } from "./names.js";
+
+const STORAGE: readonly (readonly [RegExp, Storage])[] = [
+  [/^(U?(TINYINT|SMALLINT|INTEGER)|FLOAT|DOUBLE|DECIMAL\(.*\))$/, "number"],
+  [/^U?(BIGINT|HUGEINT)$/, "integer"],
+  [/^(VARCHAR|BOOLEAN|UUID|TIME|ENUM\(.*\))$/s, "text"],
+  [/^DATE$/, "date"],
+  [/^TIMESTAMP(_S|_MS|_NS| WITH TIME ZONE)?$/, "date-time"],
+];
 
 export const duckdb: Dialect = {
   name: "duckdb",
+  storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
   identifier: (name) => quotedName(name, '"'),
   // Backslashes mean nothing between single quotes; a NUL would end the statement.
   text: (value) =>

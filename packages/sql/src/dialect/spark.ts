@@ -1,8 +1,17 @@
-import type { Dialect } from "./dialect.js";
+import type { Dialect, Storage } from "./dialect.js";
 import { digitsOf, quotedName } from "./names.js";
+
+const STORAGE: readonly (readonly [RegExp, Storage])[] = [
+  [/^(tinyint|smallint|int|float|double|decimal\(.*\))$/, "number"],
+  [/^bigint$/, "integer"],
+  [/^(string|boolean|(var)?char\(.*\))$/, "text"],
+  [/^date$/, "date"],
+  [/^timestamp(_ntz|_ltz)?$/, "date-time"],
+];
 
 export const spark: Dialect = {
   name: "spark",
+  storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
   identifier: (name) => quotedName(name, "`"),
   // Whether a backslash escapes is a setting of the session: texts with one, or with a quote, are written as bytes.
   text: (value) =>

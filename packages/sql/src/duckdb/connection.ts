@@ -1,6 +1,11 @@
-import { DuckDBInstance, type DuckDBResult, type DuckDBConnection as Session } from "@duckdb/node-api";
+import {
+  type DuckDBDataChunk,
+  DuckDBInstance,
+  type DuckDBResult,
+  type DuckDBConnection as Session,
+} from "@duckdb/node-api";
 import { CoppiceError } from "coppice";
-import type { Batch, Connection } from "../connection/connection.js";
+import type { Batch, BatchColumn, Connection } from "../connection/connection.js";
 import { duckdb } from "../dialect/duckdb.js";
 import { columnOfChunk, type Storage } from "./vectors.js";
 
@@ -21,6 +26,7 @@ const STORAGE: ReadonlySet<string> = new Set(["DOUBLE", "INTEGER", "BIGINT", "VA
  */
 export class DuckDbConnection implements Connection {
   readonly dialect = duckdb;
+  private isInterrupted = false;
 
   private constructor(
     private readonly instance: DuckDBInstance,
@@ -53,19 +59,41 @@ export class DuckDbConnection implements Connection {
     await this.session.run(statement).catch((error) => fail("DuckDB rejects a statement", error));
   }
 
-  async *query(statement: string): AsyncGenerator<Batch> {
-    const result = await this.session
-      .stream(statement)
-      .catch((error) => fail("DuckDB rejects a query", error));
+  async rows(query: string): Promise<Batch[]> {
+    const result = await this.session.run(query).catch((error) => fail("DuckDB rejects a query", error));
+    const storage = storageOf(result);
+    const chunks = await result.fetchAllChunks();
+    return chunks.map((chunk) => batchOf(chunk, storage));
+  }
+
+  /**
+   * DuckDB's client reports no error that occurs after the first rows: the stream just ends. So a last row is added, and a
+   * stream without it has failed.
+   */
+  async *stream(query: string): AsyncGenerator<Batch> {
+    const columns = await this.columnsOf(query);
+    const nothing = columns.map(() => "NULL").join(", ");
+    const marked = `SELECT *, 0 AS is_end FROM (\n${query}\n) UNION ALL SELECT ${nothing}, 1`;
+    const result = await this.session.stream(marked).catch((error) => fail("DuckDB rejects a query", error));
     const storage = storageOf(result);
     for (;;) {
       const chunk = await result.fetchChunk().catch((error) => fail("DuckDB stopped a query", error));
-      if (chunk === null || chunk.rowCount === 0) return;
-      yield {
-        rows: chunk.rowCount,
-        columns: storage.map((type, column) => columnOfChunk(chunk, column, type)),
-      };
+      if (chunk === null || chunk.rowCount === 0) return this.failedStream(query, columns.length);
+      const batch = batchOf(chunk, storage);
+      const end = batch.columns[columns.length];
+      const isLast = end.kind === "numbers" && end.values[batch.rows - 1] === 1;
+      const rows = isLast ? batch.rows - 1 : batch.rows;
+      if (rows > 0) yield { rows, columns: batch.columns.slice(0, -1).map((one) => firstRows(one, rows)) };
+      if (isLast) return;
     }
+  }
+
+  /** Runs a query again in a way that reports its error. */
+  private async failedStream(query: string, columns: number): Promise<never> {
+    if (this.isInterrupted) throw new CoppiceError("ABORTED", "DuckDB stopped a query: it was interrupted");
+    const names = Array.from({ length: columns }, (_, i) => `c${i}`);
+    await this.rows(`SELECT ${names.map((name) => `count(${name})`)} FROM (\n${query}\n) AS t(${names})`);
+    throw new CoppiceError("DATABASE", "DuckDB stopped a query before its end", { name: "duckdb" });
   }
 
   async columnsOf(query: string): Promise<{ name: string; type: string }[]> {
@@ -83,6 +111,7 @@ export class DuckDbConnection implements Connection {
   }
 
   interrupt(): void {
+    this.isInterrupted = true;
     this.session.interrupt();
   }
 
@@ -90,6 +119,19 @@ export class DuckDbConnection implements Connection {
     this.session.closeSync();
     this.instance.closeSync();
   }
+}
+
+function batchOf(chunk: DuckDBDataChunk, storage: readonly Storage[]): Batch {
+  return {
+    rows: chunk.rowCount,
+    columns: storage.map((type, column) => columnOfChunk(chunk, column, type)),
+  };
+}
+
+function firstRows(column: BatchColumn, rows: number): BatchColumn {
+  return column.kind === "numbers"
+    ? { kind: "numbers", values: column.values.subarray(0, rows) }
+    : { ...column, starts: column.starts.subarray(0, rows), ends: column.ends.subarray(0, rows) };
 }
 
 function storageOf(result: DuckDBResult): Storage[] {
@@ -102,7 +144,10 @@ function storageOf(result: DuckDBResult): Storage[] {
 }
 
 function fail(what: string, error: unknown): never {
-  const reason = error instanceof Error ? error.message : String(error);
+  // What follows shows the statement, which the user has not written.
+  const reason = (error instanceof Error ? error.message : String(error))
+    .split("\n\n")[0]
+    .replaceAll("\n", " ");
   if (/interrupt/i.test(reason)) throw new CoppiceError("ABORTED", `${what}: it was interrupted`);
   throw new CoppiceError("DATABASE", `${what}: ${reason}`, { name: "duckdb", value: reason });
 }

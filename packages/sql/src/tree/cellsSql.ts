@@ -1,9 +1,6 @@
 import { type ColumnSchema, CoppiceError, type Derived, isSplit, type TreeModel } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
-import { levelCode } from "./levelCode.js";
-
-/** How a column is stored, where it is known: levels that are numbers are compared as numbers with a column of numbers. */
-export type StoredAs = "number" | "text" | "moment";
+import { levelCode, type StoredAs } from "./levelCode.js";
 
 export interface CellSources {
   readonly dialect: Dialect;

@@ -1,6 +1,8 @@
 import type { ColumnSchema } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
-import type { StoredAs } from "./cellsSql.js";
+
+/** How a column is stored, where it is known: levels that are numbers are compared as numbers with a column of numbers. */
+export type StoredAs = "number" | "text" | "moment";
 
 /** Everything that JavaScript trims. */
 const BLANKS =

@@ -2,9 +2,10 @@ import { CoppiceError, isSplit, type TreeModel, type TreeNode } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
 import { lookup } from "./bisect.js";
-import { cellSql, type StoredAs, testedAttributes } from "./cellsSql.js";
+import { cellSql, testedAttributes } from "./cellsSql.js";
 import { cellName, landingOf, type Stage } from "./landing.js";
 import { labelStages } from "./leastRisk.js";
+import type { StoredAs } from "./levelCode.js";
 import { leafCount, type OrderedSum, shareStages, sharesRows, sumStages } from "./sharing.js";
 
 export interface TreeSqlOptions {

@@ -1,0 +1,99 @@
+import { CoppiceError } from "coppice";
+import { allRows } from "../connection/results.js";
+import { duckdb } from "../dialect/duckdb.js";
+import { fromRelation, type Relation } from "../dialect/relation.js";
+import type { Address } from "../source/address.js";
+import { DuckDbConnection } from "./connection.js";
+
+/** The functions that read files, by the end of the file's name. */
+const READERS: readonly (readonly [RegExp, string])[] = [
+  [/\.parquet$/i, "read_parquet"],
+  [/\.(csv|tsv|txt)(\.gz|\.zst)?$/i, "read_csv"],
+  [/\.(json|jsonl|ndjson)(\.gz|\.zst)?$/i, "read_json"],
+];
+
+/** Databases that DuckDB attaches by an extension. */
+const ATTACHED = /^(sqlite|postgres|mysql):(.*)$/s;
+
+export interface OpenDuckDb {
+  readonly query?: string | undefined;
+  readonly threads?: number | undefined;
+}
+
+export interface Opened {
+  readonly connection: DuckDbConnection;
+  readonly relation: Relation;
+  /** The number of rows, where it costs nothing to know. */
+  readonly rows?: number | undefined;
+}
+
+/**
+ * A table of a DuckDB file, files that DuckDB reads, or a query over either. Everything is opened read-only.
+ */
+export async function openDuckDb(
+  { place, table }: Address,
+  { query, threads }: OpenDuckDb = {},
+): Promise<Opened> {
+  if (query !== undefined && table !== undefined)
+    throw new CoppiceError("OPTION_CONFLICT", "give either a query or a table after #, not both", {
+      name: "from",
+    });
+  const reader = READERS.find(([pattern]) => pattern.test(place))?.[1];
+  const isFile = place !== "" && reader === undefined && !ATTACHED.test(place);
+  const connection = await DuckDbConnection.open({
+    ...(threads !== undefined && { threads }),
+    ...(isFile && { file: place }),
+  });
+  try {
+    await attach(connection, place);
+    if (query !== undefined) {
+      if (reader !== undefined) throw filesWithQuery(place, reader);
+      return { connection, relation: { query } };
+    }
+    if (reader !== undefined) return await openFiles(connection, place, reader);
+    const relation = { table: table ?? [await onlyTable(connection, place)] };
+    return { connection, relation, rows: await rowsOf(connection, relation) };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function attach(connection: DuckDbConnection, place: string): Promise<void> {
+  const [, type, at] = ATTACHED.exec(place) ?? [];
+  if (type === undefined) return;
+  await connection.run(`ATTACH ${duckdb.text(at)} AS source (TYPE ${type}, READ_ONLY)`);
+  await connection.run("USE source");
+}
+
+async function openFiles(connection: DuckDbConnection, place: string, reader: string): Promise<Opened> {
+  const relation = { query: `SELECT * FROM ${reader}(${duckdb.text(place)})` };
+  // Only Parquet has the number in its metadata.
+  const rows = reader === "read_parquet" ? await rowsOf(connection, relation) : undefined;
+  return { connection, relation, rows };
+}
+
+async function rowsOf(connection: DuckDbConnection, relation: Relation): Promise<number> {
+  const result = await allRows(connection, `SELECT count(*) FROM ${fromRelation(relation, duckdb, "t")}`);
+  return result.numbers(0)[0];
+}
+
+/** The table of a database that has only one. */
+async function onlyTable(connection: DuckDbConnection, place: string): Promise<string> {
+  const query =
+    "SELECT table_name FROM information_schema.tables WHERE table_catalog = current_catalog() ORDER BY 1";
+  const names = place === "" ? [] : (await allRows(connection, query)).texts(0);
+  if (names.length === 1) return names[0]!;
+  const found = names.length === 0 ? "it has none" : `it has ${names.slice(0, 20).join(", ")}`;
+  const message =
+    place === ""
+      ? "duckdb: needs a file, or a query given by --from"
+      : `name a table of ${place} after #: ${found}`;
+  throw new CoppiceError("USAGE", message, { name: "address", rule: "a table", value: names });
+}
+
+function filesWithQuery(place: string, reader: string): CoppiceError {
+  const example = `SELECT … FROM ${reader}(${duckdb.text(place)})`;
+  const message = `a query names its files itself: use the address duckdb: with --from "${example}"`;
+  return new CoppiceError("OPTION_CONFLICT", message, { name: "from", value: place });
+}

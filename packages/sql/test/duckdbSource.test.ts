@@ -1,0 +1,242 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { DuckDBInstance } from "@duckdb/node-api";
+import type { Column } from "coppice";
+import { readTable } from "coppice/node";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tableProblems } from "../../coppice/test/random-problems.js";
+import { parseAddress, partsOf } from "../src/source/address.js";
+
+const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
+const file = join(folder, 'it\'s "here" #1.db');
+const at = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs statements in a DuckDB file that is closed afterwards: a reader may then open it. */
+async function inFile(path: string, ...statements: string[]): Promise<void> {
+  const instance = await DuckDBInstance.create(path);
+  const session = await instance.connect();
+  try {
+    for (const statement of statements) await session.run(statement);
+  } finally {
+    session.closeSync();
+    instance.closeSync();
+  }
+}
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+beforeAll(async () => {
+  const range = "FROM range(3000) t(i)";
+  await inFile(
+    file,
+    `CREATE TABLE "a;b" AS SELECT i, i % 7 AS "select", CASE WHEN i % 5 = 0 THEN NULL ELSE 'level ' || (i % 3) END AS "ro""wid", CASE WHEN i % 7 < 3 THEN 'ye''s' ELSE 'a text that is longer than twelve bytes: ß' END AS y ${range}`,
+    'CREATE VIEW v AS SELECT * FROM "a;b" WHERE i < 10',
+    `CREATE TABLE kinds AS SELECT DATE '2024-02-29' + CAST(i AS INTEGER) AS d, TIMESTAMP '2024-01-01 12:00:00.5' AS ts, i % 2 = 0 AS b, CAST('x' AS ENUM ('x', 'y')) AS e, CAST(i AS DECIMAL(9, 2)) / 4 AS de, CAST(i AS FLOAT) AS f ${range}`,
+    "CREATE TABLE large AS SELECT 9007199254740993 AS n, 1 AS y",
+    "CREATE TABLE nested AS SELECT [1, 2] AS l, 1 AS y",
+    "CREATE TABLE infinite AS SELECT CAST('inf' AS DOUBLE) AS x, 1 AS y",
+    `COPY (SELECT * FROM "a;b" WHERE i < 1500) TO ${text(at("part-1.parquet"))}`,
+    `COPY (SELECT * FROM "a;b" WHERE i >= 1500) TO ${text(at("part-2.parquet"))}`,
+    `COPY "a;b" TO ${text(at("whole.csv"))}`,
+    `COPY "a;b" TO ${text(at("whole.json"))}`,
+  );
+});
+
+const textsOf = (column: Column) =>
+  column.type === "numeric"
+    ? []
+    : Array.from(column.codes, (code) => (code < 0 ? null : column.levels[code]));
+
+describe("tables from DuckDB", () => {
+  it("has every cell of a table", async () => {
+    const { table } = await readTable(`duckdb:${file}#a;b`);
+    expect(table.rows).toBe(3000);
+    expect(table.columns.map(({ name, type }) => [name, type])).toEqual([
+      ["i", "numeric"],
+      ["select", "numeric"],
+      ['ro"wid', "nominal"],
+      ["y", "nominal"],
+    ]);
+    const [i, , level, y] = table.columns;
+    expect(i.type === "numeric" && [...i.values]).toEqual(Array.from({ length: 3000 }, (_, k) => k));
+    expect(textsOf(level)).toEqual(
+      Array.from({ length: 3000 }, (_, k) => (k % 5 === 0 ? null : `level ${k % 3}`)),
+    );
+    const long = "a text that is longer than twelve bytes: ß";
+    expect(textsOf(y)).toEqual(Array.from({ length: 3000 }, (_, k) => (k % 7 < 3 ? "ye's" : long)));
+  });
+
+  it("is the same from files, views and queries", async () => {
+    const { table } = await readTable(`duckdb:${file}#"a;b"`);
+    for (const name of ["part-*.parquet", "whole.csv", "whole.json"])
+      expect((await readTable(`duckdb:${at(name)}`)).table.columns, name).toEqual(table.columns);
+    const view = await readTable(`duckdb:${file}#v`);
+    const query = await readTable(`duckdb:${file}#`, { from: 'SELECT * FROM "a;b" WHERE i < 10 -- ten\n;' });
+    expect(view.table.rows).toBe(10);
+    expect(query.table.columns).toEqual(view.table.columns);
+    const files = `SELECT * FROM read_parquet(${text(at("part-1.parquet"))}) LIMIT 10`;
+    expect((await readTable("duckdb:", { from: files })).table.columns).toEqual(view.table.columns);
+  });
+
+  it("reads dates, booleans, enums and decimals as the library's other readers do", async () => {
+    const { table } = await readTable(`duckdb:${file}#kinds`);
+    const column = (name: string) => table.columns.find((one) => one.name === name)!;
+    const d = column("d");
+    expect(d.notation).toEqual({ kind: "time", shows: "date" });
+    expect(d.type === "numeric" && d.values[1]).toBe(Date.UTC(2024, 2, 1));
+    const ts = column("ts");
+    expect(ts.type === "numeric" && ts.values[0]).toBe(Date.UTC(2024, 0, 1, 12, 0, 0, 500));
+    expect(textsOf(column("b")).slice(0, 2)).toEqual(["true", "false"]);
+    expect(textsOf(column("e"))[0]).toBe("x");
+    const de = column("de");
+    expect(de.type === "numeric" && de.values[3]).toBe(0.75);
+  });
+
+  it("honours declared types and missing markers", async () => {
+    const types = { select: "nominal" } as const;
+    const { table } = await readTable(`duckdb:${file}#a;b`, { types, missing: ["6", "level 1"] });
+    const [i, select, level] = table.columns;
+    expect(textsOf(select).slice(0, 8)).toEqual(["0", "1", "2", "3", "4", "5", null, "0"]);
+    expect(i.type === "numeric" && [...i.values.slice(5, 8)]).toEqual([5, Number.NaN, 7]);
+    expect(textsOf(level).slice(1, 4)).toEqual([null, "level 2", "level 0"]);
+  });
+
+  it("gives back the cells of any table", async () => {
+    const path = at("any.db");
+    await fc.assert(
+      fc.asyncProperty(tableProblems({ maxRows: 20 }), async ({ table }) => {
+        const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+        const kinds = table.columns.map(
+          (c) => `${quoted(c.name)} ${c.type === "numeric" ? "DOUBLE" : "VARCHAR"}`,
+        );
+        const cell = (c: Column, row: number) => {
+          if (c.type !== "numeric") return c.codes[row] < 0 ? "NULL" : text(c.levels[c.codes[row]]);
+          return Number.isNaN(c.values[row]) ? "NULL" : `'${c.values[row]}'`;
+        };
+        const rows = Array.from(
+          { length: table.rows },
+          (_, row) => `(${table.columns.map((c) => cell(c, row)).join(", ")})`,
+        );
+        await inFile(
+          path,
+          `CREATE OR REPLACE TABLE t (${kinds.join(", ")})`,
+          `INSERT INTO t VALUES ${rows.join(", ")}`,
+        );
+        const found = (await readTable(`duckdb:${path}`)).table;
+        for (const [c, column] of table.columns.entries()) {
+          const other = found.columns[c];
+          if (column.type === "numeric")
+            expect(other).toMatchObject({ values: column.values.map((x) => x + 0) });
+          else expect(textsOf(other)).toEqual(textsOf(column));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
+
+describe("what cannot be read", () => {
+  it.each([
+    ["#gone", "DATABASE", "Table with name gone does not exist"],
+    ["#", "USAGE", "name a table of"],
+    ["#large", "CELL_TYPE", "expected an integer between -2^53 and 2^53"],
+    ["#nested", "COLUMN_TYPE", 'the column "l" has the unsupported type INTEGER[]'],
+    ["#infinite", "CELL_TYPE", "expected a number"],
+    ["#a..b", "USAGE", "must end in a table's name"],
+  ])("%s: %s", async (table, code, message) => {
+    await expect(readTable(`duckdb:${file}${table}`)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("names files and queries that do not go together", async () => {
+    await expect(readTable(`duckdb:${at("no.db")}#t`)).rejects.toMatchObject({ code: "DATABASE" });
+    await expect(readTable(`duckdb:${at("no-*.parquet")}`)).rejects.toThrow("No files found");
+    await expect(readTable("x.csv", { from: "SELECT 1" })).rejects.toMatchObject({ code: "OPTION_CONFLICT" });
+    await expect(readTable(`duckdb:${file}#v`, { from: "SELECT 1" })).rejects.toThrow(
+      "either a query or a table",
+    );
+    await expect(readTable(`duckdb:${file}#v`, { delimiter: ";" })).rejects.toThrow(
+      "delimiter applies to text",
+    );
+    await expect(readTable(`duckdb:${file}#`, { from: "SELEC 1" })).rejects.toThrow("syntax error");
+    await expect(readTable("duckdb:", {})).rejects.toThrow("needs a file, or a query");
+  });
+
+  it("reports an error that occurs after many rows", async () => {
+    const from =
+      "SELECT CAST(CASE WHEN range > 500000 THEN 'x' ELSE '1' END AS DOUBLE) AS x FROM range(1000000)";
+    await expect(readTable("duckdb:", { from })).rejects.toThrow("Could not convert string 'x' to DOUBLE");
+  });
+
+  it("leaves the file as it was", async () => {
+    const before = readFileSync(file);
+    await readTable(`duckdb:${file}#v`);
+    await expect(readTable(`duckdb:${file}#`, { from: "DROP TABLE kinds" })).rejects.toThrow();
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it("stops when asked to", async () => {
+    const stop = new AbortController();
+    const rows = "SELECT range AS x, range % 2 AS y FROM range(100000000000)";
+    const reading = readTable("duckdb:", { from: rows, signal: stop.signal, onProgress: () => stop.abort() });
+    await expect(reading).rejects.toMatchObject({ code: "ABORTED" });
+  });
+});
+
+describe("addresses", () => {
+  it("are taken apart", () => {
+    expect(parseAddress("duckdb:a#b.db#t")).toEqual({ engine: "duckdb", place: "a#b.db", table: ["t"] });
+    expect(parseAddress('duckdb:f.db#"my.schema".orders')).toEqual({
+      engine: "duckdb",
+      place: "f.db",
+      table: ["my.schema", "orders"],
+    });
+    expect(partsOf('"say ""hi"""')).toEqual(['say "hi"']);
+    expect(partsOf('a."b')).toBeUndefined();
+  });
+});
+
+describe("the command", () => {
+  const run = promisify(execFile);
+  const bin = join(import.meta.dirname, "../../coppice/bin/coppice.js");
+
+  it("learns the same model from DuckDB as from the CSV", async () => {
+    const fit = (source: string, out: string) =>
+      run(process.execPath, [bin, "fit", source, "--target", "y", "--assess", "none", "--out", out]);
+    await fit(at("whole.csv"), at("csv.json"));
+    await fit(`duckdb:${file}#a;b`, at("duckdb.json"));
+    expect(readFileSync(at("duckdb.json"), "utf8")).toBe(readFileSync(at("csv.json"), "utf8"));
+    const predicted = await run(process.execPath, [
+      bin,
+      "predict",
+      at("csv.json"),
+      `duckdb:${file}#v`,
+      "--out",
+      "-",
+    ]).catch((error) => error);
+    expect(`${predicted.stdout}${predicted.stderr}`).not.toContain("INTERNAL");
+  });
+
+  it("reports an absent package with one line", async () => {
+    const alone = at("alone");
+    for (const part of ["bin", "dist/joined", "package.json"])
+      cpSync(join(import.meta.dirname, "../../coppice", part), join(alone, part), { recursive: true });
+    writeFileSync(at("x.json"), "{}");
+    const failed = await run(process.execPath, [
+      join(alone, "bin/coppice.js"),
+      "describe",
+      "duckdb:x.db#t",
+    ]).catch((error) => error);
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toBe(
+      'PACKAGE_MISSING: "duckdb:x.db#t" needs the package coppice-sql; install it next to coppice: npm install coppice-sql\n',
+    );
+  });
+});

@@ -7,4 +7,5 @@ export { spark } from "./dialect/spark.js";
 export { DuckDbConnection, type DuckDbOptions } from "./duckdb/connection.js";
 export type { Feed } from "./source/feed.js";
 export { openFeed } from "./source/openFeed.js";
+export { SparkConnection, type SparkOptions } from "./spark/connection.js";
 export { type TreeSqlOptions, treeSql } from "./tree/treeSql.js";

@@ -4,7 +4,7 @@ import { type Feed, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
 
 /** Addresses that a database answers, not a file. */
-const ADDRESS = /^duckdb:/;
+const ADDRESS = /^(duckdb|spark):/;
 
 export function isDatabase(path: string): boolean {
   return ADDRESS.test(path);

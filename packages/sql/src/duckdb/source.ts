@@ -2,7 +2,8 @@ import { CoppiceError } from "coppice";
 import { allRows } from "../connection/results.js";
 import { duckdb } from "../dialect/duckdb.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
-import type { Address } from "../source/address.js";
+import { type Address, eitherQueryOrTable } from "../source/address.js";
+import type { Opened } from "../source/opened.js";
 import { DuckDbConnection } from "./connection.js";
 
 /** The functions that read files, by the end of the file's name. */
@@ -20,24 +21,14 @@ export interface OpenDuckDb {
   readonly threads?: number | undefined;
 }
 
-export interface Opened {
-  readonly connection: DuckDbConnection;
-  readonly relation: Relation;
-  /** The number of rows, where it costs nothing to know. */
-  readonly rows?: number | undefined;
-}
-
 /**
  * A table of a DuckDB file, files that DuckDB reads, or a query over either. Everything is opened read-only.
  */
 export async function openDuckDb(
   { place, table }: Address,
   { query, threads }: OpenDuckDb = {},
-): Promise<Opened> {
-  if (query !== undefined && table !== undefined)
-    throw new CoppiceError("OPTION_CONFLICT", "give either a query or a table after #, not both", {
-      name: "from",
-    });
+): Promise<Opened<DuckDbConnection>> {
+  eitherQueryOrTable(query, table);
   const reader = READERS.find(([pattern]) => pattern.test(place))?.[1];
   const isFile = place !== "" && reader === undefined && !ATTACHED.test(place);
   const connection = await DuckDbConnection.open({
@@ -66,7 +57,11 @@ async function attach(connection: DuckDbConnection, place: string): Promise<void
   await connection.run("USE source");
 }
 
-async function openFiles(connection: DuckDbConnection, place: string, reader: string): Promise<Opened> {
+async function openFiles(
+  connection: DuckDbConnection,
+  place: string,
+  reader: string,
+): Promise<Opened<DuckDbConnection>> {
   const relation = { query: `SELECT * FROM ${reader}(${duckdb.text(place)})` };
   // Only Parquet has the number in its metadata.
   const rows = reader === "read_parquet" ? await rowsOf(connection, relation) : undefined;

@@ -1,6 +1,6 @@
 import { CoppiceError } from "coppice";
 
-/** `duckdb:path#table` or `spark:table`, in parts. */
+/** `duckdb:path#table` or `spark:sc://host:port#table`, in parts. */
 export interface Address {
   readonly engine: "duckdb" | "spark";
   /** What is before the last #: a file, a pattern of files, an address of a server. */
@@ -44,6 +44,13 @@ export function partsOf(name: string): string[] | undefined {
     if (at === name.length) return parts;
     if (name[at] !== ".") return undefined;
   }
+}
+
+export function eitherQueryOrTable(query: string | undefined, table: Address["table"]): void {
+  if (query === undefined || table === undefined) return;
+  throw new CoppiceError("OPTION_CONFLICT", "give either a query or a table after #, not both", {
+    name: "from",
+  });
 }
 
 function malformed(address: string, rule: string): CoppiceError {

@@ -1,4 +1,5 @@
 import { openDuckDb } from "../duckdb/source.js";
+import { openSpark } from "../spark/source.js";
 import { parseAddress } from "./address.js";
 import { type Feed, feedOf } from "./feed.js";
 
@@ -12,7 +13,11 @@ export interface OpenFeedOptions {
 /** Opens what an address names. The library's `readTable` reads tables from it. */
 export async function openFeed(address: string, options: OpenFeedOptions = {}): Promise<Feed> {
   const { query, threads, signal } = options;
-  const { connection, relation, rows } = await openDuckDb(parseAddress(address), { query, threads });
+  const parsed = parseAddress(address);
+  const { connection, relation, rows } =
+    parsed.engine === "spark"
+      ? await openSpark(parsed, { query })
+      : await openDuckDb(parsed, { query, threads });
   try {
     return await feedOf(connection, relation, { name: address, rows, signal });
   } catch (error) {

@@ -1,0 +1,142 @@
+import type { AddressInfo } from "node:net";
+import { createServer, connect as dial, type Server, type Socket } from "node:net";
+import { bytesOf, fitSync, type Model, readSource, saveModel } from "coppice";
+import { readTable } from "coppice/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spark } from "../../src/dialect/spark.js";
+import { SparkConnection } from "../../src/spark/connection.js";
+
+const address = process.env.COPPICE_SPARK;
+if (address === undefined)
+  console.log("cluster.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
+
+/** A mixed table with gaps; every name would end a statement if it were not quoted. */
+const NAME = { amount: "a'mo`unt; --", kind: 'k"ind', target: "select" } as const;
+
+function cells(rows: number) {
+  const at = (i: number, k: number) => (Math.imul(i + 1, 2654435761 + k * 40503) >>> 9) % 1000;
+  return Array.from({ length: rows }, (_, i) => {
+    const amount = at(i, 1) < 50 ? null : at(i, 2) / 8;
+    const kind = at(i, 3) < 30 ? null : `l'${at(i, 4) % 40}\\`;
+    const isYes = (amount ?? 60) > 50 !== at(i, 4) % 40 > 12;
+    return { amount, kind, target: isYes !== at(i, 5) < 80 ? "yes; drop" : "no" };
+  });
+}
+
+async function textOf(model: Model): Promise<string> {
+  return new TextDecoder().decode(await saveModel(model, { format: "json", gzip: false }));
+}
+
+describe.skipIf(address === undefined)("a Spark cluster", () => {
+  let connection: SparkConnection;
+  beforeAll(async () => {
+    connection = await SparkConnection.open(address!);
+  });
+  afterAll(() => connection?.close());
+
+  const rows = cells(2000);
+
+  /** The rows as a relation of literals: what a user's own table would be. */
+  function tableSql(): string {
+    const text = (value: string | null) => (value === null ? "CAST(NULL AS STRING)" : spark.text(value));
+    const lines = rows.map(
+      ({ amount, kind, target }, i) =>
+        `(${i}, ${amount === null ? "CAST(NULL AS DOUBLE)" : spark.double(amount)}, ${text(kind)}, ${text(target)})`,
+    );
+    const [a, k, t] = [NAME.amount, NAME.kind, NAME.target].map(spark.identifier);
+    return `SELECT a AS ${a}, k AS ${k}, t AS ${t} FROM (VALUES ${lines.join(",")}) AS v(i, a, k, t) ORDER BY i`;
+  }
+
+  it("hands over a query, from which the same model is learned as from the table", async () => {
+    const read = await readTable(`spark:${address}`, { from: tableSql() });
+    const named = rows.map(({ amount, kind, target }) => ({
+      [NAME.amount]: amount,
+      [NAME.kind]: kind,
+      [NAME.target]: target,
+    }));
+    const same = await readSource(bytesOf("rows.json", new TextEncoder().encode(JSON.stringify(named))));
+    const options = { target: NAME.target, seed: 3 };
+    expect(await textOf(fitSync(read, options))).toBe(await textOf(fitSync(same, options)));
+  });
+
+  it("streams a large result in order, in one piece, although the connection is cut again and again", async () => {
+    const proxy = await CuttingProxy.to(address!);
+    const through = await SparkConnection.open(proxy.address, {
+      policy: { most: 15, first: 10, times: 2, longest: 500 },
+    });
+    try {
+      let next = 0;
+      for await (const batch of through.stream("SELECT id FROM range(0, 2000000, 1, 4)")) {
+        const [ids] = batch.columns;
+        if (ids.kind !== "numbers") throw new Error("numbers were expected");
+        for (const id of ids.values) if (id !== next++) throw new Error(`${id} in place of ${next - 1}`);
+        if (next % 3 === 0) proxy.cut();
+      }
+      expect(next).toBe(2_000_000);
+      expect(proxy.cuts).toBeGreaterThan(2);
+    } finally {
+      await through.close();
+      proxy.close();
+    }
+  });
+
+  it("says what is wrong with a statement and a table", async () => {
+    await expect(connection.run("SELEC 1")).rejects.toMatchObject({
+      code: "DATABASE",
+      message: expect.stringContaining("PARSE_SYNTAX_ERROR"),
+    });
+    await expect(readTable(`spark:${address}#no.such`)).rejects.toMatchObject({
+      code: "DATABASE",
+      message: expect.stringContaining("TABLE_OR_VIEW_NOT_FOUND"),
+    });
+    await expect(readTable(`spark:${address}`)).rejects.toMatchObject({ code: "USAGE" });
+  });
+
+  it("stops when it is told to, and can be used again", async () => {
+    const running = connection.rows("SELECT count(*) FROM range(100000000000) WHERE hash(id) = 3");
+    setTimeout(() => connection.interrupt(), 1500);
+    await expect(running).rejects.toMatchObject({ code: "ABORTED" });
+    const [{ columns }] = await connection.rows("SELECT 7 AS seven");
+    expect(columns[0]).toEqual({ kind: "numbers", values: Float64Array.of(7) });
+  });
+});
+
+/** Stands between client and server, and cuts all connections when it is told to. */
+class CuttingProxy {
+  cuts = 0;
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(private readonly server: Server) {}
+
+  get address(): string {
+    return `sc://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  static to(address: string): Promise<CuttingProxy> {
+    const { hostname, port } = new URL(address.replace("sc:", "http:"));
+    const server = createServer((near) => {
+      const far = dial(Number(port), hostname);
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        proxy.sockets.add(one);
+        one.pipe(other);
+        one.on("error", () => undefined).on("close", () => other.destroy());
+      }
+    });
+    const proxy = new CuttingProxy(server);
+    return new Promise((done) => server.listen(0, "127.0.0.1", () => done(proxy)));
+  }
+
+  cut(): void {
+    this.cuts++;
+    for (const socket of this.sockets) socket.destroy();
+    this.sockets.clear();
+  }
+
+  close(): void {
+    this.cut();
+    this.server.close();
+  }
+}

@@ -24,4 +24,5 @@ export { constraintsAt, editedNodes, lockedNodes, notesOf } from "../model/edits
 export { editText } from "../model/editText.js";
 export { nodeAt, nodePaths } from "../model/nodePath.js";
 export { parseEdits, parseWorkbook } from "../model/parseEdits.js";
+export { type NodeCounts, nodeCounts } from "../predict/nodeCounts.js";
 export { type RowsAt, rowsAt } from "../predict/rowsAt.js";

@@ -23,6 +23,7 @@ export {
   type Interval,
   type MeanFigures,
   meanFigures,
+  rmseInterval,
   shareInterval,
   wilson,
 } from "../use/evaluate/intervals.js";

@@ -1,127 +1,74 @@
-import { useEffect, useState } from "react";
-import { brief, rowsText } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
-import type { CandidateFacts, TreeView } from "../work/protocol.js";
-import { editNode, toggleLock } from "./editNode.js";
-
-const MOST = 10;
+import type { TreeView } from "../work/protocol.js";
+import { Candidates } from "./Candidates.js";
+import { Constraints } from "./Constraints.js";
+import { editNode, swap, swappable, toggleLock } from "./editNode.js";
+import { LabelForm } from "./LabelForm.js";
+import { Locks, lockOver } from "./Locks.js";
+import { NoteForm } from "./NoteForm.js";
 
 interface Props {
   readonly tree: TreeView;
   readonly node: number;
 }
 
-/** What can be changed at the selected node: prune, regrow, lock, and the ranked tests it could have. */
+/** What can be changed at the selected node: the verbs, its answer, the ranked tests it could have, and what holds below it. */
 export function EditPanel({ tree, node }: Props) {
   const studio = useStudio();
-  const isLocked = useStudioState((state) => state.model?.locked.includes(node) === true);
+  const locked = useStudioState((state) => state.model?.locked ?? NONE);
+  const canSwap = useStudioState((state) => swappable(state).length > 0);
   const isSplit = tree.attribute[node] >= 0;
-  return (
-    <section aria-label="Change this node">
-      <h3>Change this node</h3>
-      <div className="row">
-        {isSplit && (
-          <button type="button" className="small" onClick={() => void editNode(studio, "prune")}>
-            Prune
-          </button>
-        )}
-        <button type="button" className="small" onClick={() => void editNode(studio, "regrow")}>
-          Regrow
-        </button>
-        <button
-          type="button"
-          className="small"
-          aria-pressed={isLocked}
-          onClick={() => void toggleLock(studio)}
-        >
-          {isLocked ? "Unlock" : "Lock"}
-        </button>
-      </div>
-      <Candidates {...{ tree, node }} />
-    </section>
-  );
-}
-
-function Candidates({ tree, node }: Props) {
-  const studio = useStudio();
-  const found = useCandidates(tree, node);
-  if (found === undefined || found.length === 0) return null;
-  const most = Math.max(...found.map(({ gain }) => gain));
+  const lock = lockOver(tree, locked, node);
   return (
     <>
-      <p className="small-text muted">Tests by gain; choose one to split by it.</p>
-      <ul className="candidates">
-        {found.map((candidate) => (
-          <li key={candidate.attribute}>
+      <section aria-label="Change this node">
+        <h3>Change this node</h3>
+        {lock >= 0 && (
+          <p className="small-text" data-locked>
+            {lock === node ? "It is locked, with all below it." : "It is in a locked part."} Unlock that part
+            to change it.
+          </p>
+        )}
+        <div className="verbs">
+          {isSplit && lock < 0 && (
+            <button type="button" className="small" onClick={() => void editNode(studio, "prune")}>
+              Prune
+            </button>
+          )}
+          {lock < 0 && (
+            <button type="button" className="small" onClick={() => void editNode(studio, "regrow")}>
+              Regrow
+            </button>
+          )}
+          {canSwap && lock < 0 && (
             <button
               type="button"
-              data-candidate={candidate.attribute}
-              aria-current={candidate.isCurrent}
-              disabled={candidate.isCurrent}
-              onClick={() =>
-                void studio.editing.apply({
-                  kind: "split",
-                  node: studio.editing.pathOf(node),
-                  test: candidate.test,
-                })
-              }
+              className="small"
+              title="The test of the heaviest branch takes the place of this one, which moves below it"
+              onClick={() => void swap(studio)}
             >
-              <span className="text">
-                <bdi>{candidate.text.replace(" <= ", " ≤ ").replace(" != ", " ≠ ")}</bdi>
-                {candidate.isCurrent && <span className="tag">now</span>}
-              </span>
-              <span className="meter" aria-hidden="true">
-                <span style={{ width: `${(100 * candidate.gain) / (most || 1)}%` }} />
-              </span>
-              <span className="figure">
-                <span className="hidden-text">gain </span>
-                {brief(candidate.gain)}
-              </span>
-              <Ghosts {...{ tree, candidate }} />
+              Swap
             </button>
-          </li>
-        ))}
-      </ul>
+          )}
+          {(lock < 0 || lock === node) && (
+            <button
+              type="button"
+              className="small"
+              aria-pressed={lock === node}
+              onClick={() => void toggleLock(studio)}
+            >
+              {lock === node ? "Unlock" : "Lock"}
+            </button>
+          )}
+        </div>
+        {!isSplit && lock < 0 && <LabelForm key={`${node} ${tree.answer[node]}`} {...{ tree, node }} />}
+        <NoteForm key={node} node={node} />
+        {lock < 0 && <Candidates {...{ tree, node }} />}
+      </section>
+      {lock < 0 && <Constraints key={`at ${node}`} {...{ tree, node }} />}
+      <Locks {...{ tree, node }} />
     </>
   );
 }
 
-/** What the branches would be. */
-function Ghosts({ tree, candidate }: { readonly tree: TreeView; readonly candidate: CandidateFacts }) {
-  return (
-    <span className="ghosts">
-      {candidate.branches.slice(0, 4).map(({ weight, mix, value }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: branches have fixed places
-        <span key={i} className="ghost">
-          <span className="ghost-bar" aria-hidden="true">
-            {mix.map((part, g) => (
-              <span
-                key={tree.target.groupNames[g]}
-                style={{ flexGrow: part, background: tree.target.groupColours[g] }}
-              />
-            ))}
-          </span>
-          {rowsText(weight)}
-          {value !== undefined && `, ${brief(value)}`}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-function useCandidates(tree: TreeView, node: number): readonly CandidateFacts[] | undefined {
-  const studio = useStudio();
-  const [found, setFound] = useState<{ tree: TreeView; node: number; list: readonly CandidateFacts[] }>();
-  useEffect(() => {
-    let isWanted = true;
-    studio.ask("candidates", { node, limit: MOST }).then(
-      (list) => isWanted && setFound({ tree, node, list }),
-      // A learner that does not grow from sums has no candidates: the other edits still work.
-      () => isWanted && setFound({ tree, node, list: [] }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [studio, tree, node]);
-  return found?.tree === tree && found.node === node ? found.list : undefined;
-}
+const NONE: readonly number[] = [];

@@ -3,6 +3,7 @@ import { shown } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import type { LearnerFacts, Recipe } from "../work/protocol.js";
 import { Fields } from "./Fields.js";
+import { JudgeForm } from "./JudgeForm.js";
 import { OptionForm } from "./OptionForm.js";
 import { PrunePanel } from "./PrunePanel.js";
 
@@ -72,6 +73,7 @@ function LearnForm({
         {learner && <p className="help">{shown(learner.summary, 300)}</p>}
       </div>
       {learner && <OptionForm options={learner.options} recipe={recipe} />}
+      <JudgeForm recipe={recipe} />
       <button
         type="button"
         className="primary"

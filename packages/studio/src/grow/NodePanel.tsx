@@ -4,9 +4,12 @@ import { useStudio, useStudioState } from "../state/context.js";
 import { answerText } from "../tree/search.js";
 import { MiniBars, rangeText } from "../ui/MiniBars.js";
 import { RowsTable } from "../ui/RowsTable.js";
-import type { NodeFacts, TreeView } from "../work/protocol.js";
+import type { NodeFacts, SurrogateFacts, TreeView } from "../work/protocol.js";
+import { BranchChips } from "./BranchChips.js";
 import { EditPanel } from "./EditPanel.js";
+import { lockOver } from "./Locks.js";
 import { ThresholdSlider } from "./ThresholdSlider.js";
+import { useProfile } from "./useProfile.js";
 
 const PAGE = 50;
 
@@ -25,6 +28,8 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
           {node === 0 ? "Root" : tree.attribute[node] < 0 ? "Leaf" : "Split"} · {rowsText(tree.weight[node])}
         </h3>
         <Sentence {...{ tree, node, facts }} />
+        <Held {...{ tree, node }} />
+        <Note node={node} />
       </section>
       {tree.task === "classification" ? <Shares {...{ tree, node }} /> : <Value {...{ tree, node }} />}
       {tree.attribute[node] >= 0 && <Test {...{ tree, node, facts }} />}
@@ -41,6 +46,33 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
         </section>
       )}
     </aside>
+  );
+}
+
+/** What becomes of the validation rows at the node. */
+function Held({ tree, node }: NodeProps) {
+  const held = useStudioState((state) => state.model?.held);
+  if (held === undefined) return null;
+  const [rows, loss] = [held.weights[node], held.losses[node]];
+  const right =
+    tree.task === "classification"
+      ? `${percent(1 - loss / rows)} of them so`
+      : `RMSE ${brief(Math.sqrt(loss / rows))}`;
+  return (
+    <p className="small-text muted" data-held>
+      Validation: {rowsText(rows)}
+      {rows > 0 && `, ${right}`}
+    </p>
+  );
+}
+
+function Note({ node }: { readonly node: number }) {
+  const text = useStudioState((state) => state.model?.notes.find((note) => note.node === node)?.text);
+  if (text === undefined) return null;
+  return (
+    <p className="note" data-note-text>
+      {text}
+    </p>
   );
 }
 
@@ -151,20 +183,30 @@ function Value({ tree, node }: NodeProps) {
 function Test({ tree, node, facts }: NodeProps) {
   const view = useStudioState((state) => state.view);
   const isEditable = useStudioState(
-    (state) => state.table !== undefined && state.model?.pruned === undefined,
+    (state) =>
+      state.table !== undefined &&
+      state.model?.pruned === undefined &&
+      lockOver(tree, state.model?.locked ?? [], node) < 0,
   );
+  const answer = useProfile(tree, node);
   const studio = useStudio();
   const name = tree.attributes[tree.attribute[node]];
   const isClosed = view.collapsed.has(node);
+  const isDragged = isEditable && facts?.threshold !== undefined && facts.bars?.from !== undefined;
   return (
     <section>
       <h3>
         Tests <bdi>{name}</bdi>
       </h3>
-      {facts?.threshold !== undefined && facts.bars && isEditable && (
-        <ThresholdSlider {...{ tree, node }} bars={facts.bars} threshold={facts.threshold} />
+      {isDragged && facts.bars && facts.threshold !== undefined && (
+        <ThresholdSlider
+          {...{ tree, node, answer }}
+          bars={facts.bars}
+          threshold={facts.threshold}
+          missingTo={byHand(facts)}
+        />
       )}
-      {facts?.bars && !(facts.threshold !== undefined && isEditable) && (
+      {facts?.bars && !isDragged && (
         <MiniBars
           bars={facts.bars}
           height={72}
@@ -178,7 +220,11 @@ function Test({ tree, node, facts }: NodeProps) {
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {isEditable && answer && facts?.test && facts.missingTo && (
+        <BranchChips {...{ tree, node, answer }} test={facts.test} missingTo={facts.missingTo} />
+      )}
       {facts?.missing !== undefined && <p className="small-text muted">{facts.missing}</p>}
+      {facts?.surrogates && facts.surrogates.length > 0 && <Surrogates list={facts.surrogates} />}
       <div className="row">
         <button type="button" className="small" aria-expanded={!isClosed} onClick={() => studio.toggle(node)}>
           {isClosed ? "Open" : "Close"} subtree
@@ -190,5 +236,37 @@ function Test({ tree, node, facts }: NodeProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The branch of rows without a value, if a person chose it. */
+function byHand({ missingTo }: NodeFacts): number | undefined {
+  return missingTo?.isByHand && missingTo.to !== "parts" ? missingTo.to : undefined;
+}
+
+/** The tests that stand in for the node's own where it has no value, in their order. */
+function Surrogates({ list }: { readonly list: readonly SurrogateFacts[] }) {
+  return (
+    <table className="surrogates">
+      <caption>Surrogates, for rows without a value</caption>
+      <thead>
+        <tr>
+          <th>instead</th>
+          <th>agrees</th>
+          <th title="0: as good as the largest branch for all; 1: full agreement">adjusted</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map(({ text, agreement, adjusted }) => (
+          <tr key={text} data-surrogate>
+            <td>
+              <bdi>{text}</bdi>
+            </td>
+            <td>{percent(agreement)}</td>
+            <td>{adjusted.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,26 +1,49 @@
-import { type NumericProfile, profileCut } from "coppice/edit";
-import { useEffect, useState } from "react";
-import { brief, rowsText } from "../base/text.js";
+import type { NumericProfile } from "coppice/edit";
+import { memo, useEffect, useMemo, useState } from "react";
+import { brief } from "../base/text.js";
 import { useStudio } from "../state/context.js";
 import { MiniBars } from "../ui/MiniBars.js";
 import type { Bars, TreeView } from "../work/protocol.js";
+import type { ProfileAnswer } from "../work/requests/edit.js";
+import { DraftFigures } from "./DraftFigures.js";
+import { draftOf } from "./draft.js";
+import { ghostOf } from "./ghost.js";
 
 interface Props {
   readonly tree: TreeView;
   readonly node: number;
   readonly bars: Bars;
   readonly threshold: number;
+  readonly answer: ProfileAnswer | undefined;
+  /** The branch of rows without a value, if it was set by hand. */
+  readonly missingTo?: number | undefined;
 }
 
 const HEIGHT = 72;
+const CURVE = 30;
 
 /** The threshold on the distribution of its attribute: drag it, or move it by keys; what the branches would be follows. */
-export function ThresholdSlider({ tree, node, bars, threshold }: Props) {
+export function ThresholdSlider({ tree, node, bars, threshold, answer, missingTo }: Props) {
   const studio = useStudio();
-  const profile = useProfile(tree, node);
+  const profile = answer?.profile.kind === "numeric" ? answer.profile : undefined;
+  const judged = answer?.judged;
   const [draft, setDraft] = useState<number>();
   const at = draft ?? threshold;
   const { from = 0, to = 1 } = bars;
+  const now = useMemo(
+    () => profile && draftOf(profile, judged, { threshold }, missingTo),
+    [profile, judged, threshold, missingTo],
+  );
+  const found = useMemo(() => {
+    if (profile === undefined || draft === undefined) return undefined;
+    const drafted = draftOf(profile, judged, { threshold: draft }, missingTo);
+    const edges = [`≤ ${brief(draft)}`, `> ${brief(draft)}`];
+    return { drafted, ghost: ghostOf(node, profile, judged, drafted, now, edges, tree.target) };
+  }, [profile, judged, draft, missingTo, now, node, tree]);
+  useEffect(() => {
+    studio.editing.consider(found?.ghost);
+  }, [studio, found]);
+  useEffect(() => () => studio.editing.consider(), [studio]);
   const apply = (value: number | undefined) => {
     if (value !== undefined && value !== threshold) {
       void studio.editing.apply({ kind: "threshold", node: studio.editing.pathOf(node), threshold: value });
@@ -29,21 +52,26 @@ export function ThresholdSlider({ tree, node, bars, threshold }: Props) {
   };
   const drag = (event: React.PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    const value = from + ((event.clientX - box.left) / box.width) * (to - from);
+    const share = Math.max(0, Math.min(1, (event.clientX - box.left) / box.width));
+    const value = from + share * (to - from);
     setDraft(event.altKey || !profile ? value : snapped(profile, value));
   };
   const keys = (event: React.KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[
       event.key
     ];
-    if (step !== undefined && profile) setDraft(stepped(profile, at, step));
-    else if (event.key === "Enter") apply(draft);
+    if (step !== undefined && profile) {
+      // A hundredth of the range, wherever that is, with Alt.
+      const free = Math.max(from, Math.min(to, at + (step * (to - from)) / 100));
+      setDraft(event.altKey ? free : stepped(profile, at, step));
+    } else if (event.key === "Enter") apply(draft);
     else if (event.key === "Escape") setDraft(undefined);
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   const name = tree.attributes[tree.attribute[node]];
+  const left = `${(100 * (at - from)) / (to - from || 1)}%`;
   return (
     <>
       <div
@@ -63,39 +91,28 @@ export function ThresholdSlider({ tree, node, bars, threshold }: Props) {
         }}
         onPointerMove={(event) => event.buttons === 1 && drag(event)}
         onPointerUp={() => apply(draft)}
+        onPointerCancel={() => setDraft(undefined)}
       >
+        <div className="gains-strip">{profile && <GainCurve {...{ profile, from, to }} />}</div>
         <MiniBars
           bars={bars}
           height={HEIGHT}
           colours={bars.groups > 1 ? tree.target.groupColours : ["var(--strong)"]}
           label={`${name} among the rows of the node`}
-          threshold={at}
         />
-        {profile && <GainCurve {...{ profile, from, to }} />}
-        <span className="knob" style={{ left: `${(100 * (at - from)) / (to - from || 1)}%` }} />
+        <span className="rule" style={{ left }} />
+        <span className="knob" style={{ left }} />
       </div>
       <p className="muted small-text" data-threshold>
-        {draft === undefined ? `Drag ${brief(at)}, or use the arrow keys and Enter` : `≤ ${brief(at)}`}
+        {draft === undefined
+          ? `Drag ${brief(at)}, or use the arrow keys and Enter; Alt frees it. Above: the gain.`
+          : `≤ ${brief(at)}`}
       </p>
-      {profile && draft !== undefined && <Branches {...{ tree, profile }} at={draft} threshold={threshold} />}
+      {found && (
+        <DraftFigures {...{ tree }} ghost={found.ghost} gain={found.drafted.gain} gainNow={now?.gain} />
+      )}
     </>
   );
-}
-
-function useProfile(tree: TreeView, node: number): NumericProfile | undefined {
-  const studio = useStudio();
-  const [found, setFound] = useState<{ tree: TreeView; node: number; profile: NumericProfile }>();
-  useEffect(() => {
-    let isWanted = true;
-    studio.ask("profile", { node, attribute: tree.names[tree.attribute[node]] }).then(
-      (profile) => isWanted && profile.kind === "numeric" && setFound({ tree, node, profile }),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [studio, tree, node]);
-  return found?.tree === tree && found.node === node ? found.profile : undefined;
 }
 
 /** The place of the first threshold that is not below the value. */
@@ -113,89 +130,53 @@ function placeOf({ thresholds }: NumericProfile, value: number): number {
 export function snapped(profile: NumericProfile, value: number): number {
   const { thresholds, allowed } = profile;
   const place = placeOf(profile, value);
-  let best = -1;
-  for (let away = 0; away <= thresholds.length && best < 0; away++) {
-    const both = [place - away, place + away].filter(
-      (i) => i >= 0 && i < thresholds.length && allowed[i] === 1,
-    );
-    for (const i of both) {
-      if (best < 0 || Math.abs(thresholds[i] - value) < Math.abs(thresholds[best] - value)) best = i;
-    }
-  }
-  return best < 0 ? value : thresholds[best];
+  let [below, above] = [place - 1, place];
+  while (below >= 0 && allowed[below] === 0) below--;
+  while (above < thresholds.length && allowed[above] === 0) above++;
+  if (below < 0) return above < thresholds.length ? thresholds[above] : value;
+  if (above >= thresholds.length) return thresholds[below];
+  return value - thresholds[below] <= thresholds[above] - value ? thresholds[below] : thresholds[above];
 }
 
-/** The threshold this many steps on. */
-function stepped(profile: NumericProfile, from: number, step: number): number {
+/** The threshold that the learner could choose this many steps on; the last one if there are fewer. */
+export function stepped(profile: NumericProfile, from: number, steps: number): number {
   const { thresholds, allowed } = profile;
-  const open = Array.from(thresholds, (_, i) => i).filter((i) => allowed[i] === 1);
-  const at = open.findIndex((i) => thresholds[i] >= from);
-  const next = Math.max(0, Math.min(open.length - 1, (at < 0 ? open.length : at) + step));
-  return open.length === 0 ? from : thresholds[open[next]];
+  const way = Math.sign(steps);
+  const place = placeOf(profile, from);
+  let best = from;
+  let left = Math.abs(steps);
+  for (let i = way > 0 ? place : place - 1; i >= 0 && i < thresholds.length && left > 0; i += way) {
+    if (allowed[i] === 0 || thresholds[i] === from) continue;
+    best = thresholds[i];
+    left--;
+  }
+  return best;
 }
 
 const MOST_POINTS = 400;
 
-function GainCurve({
-  profile,
-  from,
-  to,
-}: {
+interface CurveProps {
   readonly profile: NumericProfile;
   readonly from: number;
   readonly to: number;
-}) {
+}
+
+/** The gain at every threshold; of many, the greatest of each stretch. Drawn once: it does not change while one drags. */
+const GainCurve = memo(function GainCurve({ profile, from, to }: CurveProps) {
   const { thresholds, gains } = profile;
   const every = Math.max(1, Math.ceil(thresholds.length / MOST_POINTS));
   let most = 0;
   for (const gain of gains) if (gain > most) most = gain;
   const points: string[] = [];
   for (let i = 0; i < thresholds.length; i += every) {
-    const x = ((thresholds[i] - from) / (to - from || 1)) * 240;
-    points.push(`${x.toFixed(1)},${(HEIGHT - (gains[i] / (most || 1)) * (HEIGHT - 6)).toFixed(1)}`);
+    let best = i;
+    for (let j = i; j < Math.min(i + every, thresholds.length); j++) if (gains[j] > gains[best]) best = j;
+    const x = ((thresholds[best] - from) / (to - from || 1)) * 240;
+    points.push(`${x.toFixed(1)},${(CURVE - 1 - (gains[best] / (most || 1)) * (CURVE - 3)).toFixed(1)}`);
   }
   return (
-    <svg className="gains" viewBox={`0 0 240 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg className="gains" viewBox={`0 0 240 ${CURVE}`} preserveAspectRatio="none" aria-hidden="true">
       <polyline points={points.join(" ")} fill="none" stroke="var(--accent)" strokeWidth="1.2" />
     </svg>
   );
-}
-
-interface BranchesProps {
-  readonly tree: TreeView;
-  readonly profile: NumericProfile;
-  readonly at: number;
-  readonly threshold: number;
-}
-
-/** Both branches as they would be, and what the test would gain. */
-function Branches({ tree, profile, at, threshold }: BranchesProps) {
-  const cut = profileCut(profile, { threshold: at });
-  const now = profileCut(profile, { threshold });
-  const change = (cut.gain ?? 0) - (now.gain ?? 0);
-  const weightOf = (sums: Float64Array) =>
-    profile.statistic === "classes" ? sums.reduce((sum, weight) => sum + weight, 0) : sums[0];
-  return (
-    <div className="ghosts" data-branches>
-      {[cut.left, cut.right].map((sums, i) => (
-        <span className="ghost" key={i === 0 ? "left" : "right"}>
-          <span className="ghost-bar" aria-hidden="true">
-            {profile.statistic === "classes" &&
-              [...sums].map((weight, code) => (
-                <span
-                  key={tree.target.classes[code]}
-                  style={{ flexGrow: weight, background: tree.target.colours[code] }}
-                />
-              ))}
-          </span>
-          {i === 0 ? "≤" : ">"} {rowsText(weightOf(sums))}
-          {profile.statistic === "moments" && `, mean ${brief(sums[1] / (sums[0] || 1))}`}
-        </span>
-      ))}
-      <span className="small-text">
-        gain {brief(cut.gain ?? 0)}{" "}
-        {change === 0 ? "" : change > 0 ? `▲ ${brief(change)}` : `▼ ${brief(-change)}`}
-      </span>
-    </div>
-  );
-}
+});

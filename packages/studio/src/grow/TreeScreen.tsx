@@ -6,7 +6,7 @@ import { findNodes } from "../tree/search.js";
 import { TreeCanvas, type TreeCanvasHandle } from "../tree/TreeCanvas.js";
 import { Icon } from "../ui/Icons.js";
 import type { NodeFacts, TreeView } from "../work/protocol.js";
-import { editNode, toggleLock } from "./editNode.js";
+import { editNode, focusPart, swap, toggleLock } from "./editNode.js";
 import { HistoryBar } from "./HistoryBar.js";
 import { LearnPanel } from "./LearnPanel.js";
 import { NodePanel } from "./NodePanel.js";
@@ -60,6 +60,10 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
   const model = useStudioState((state) => state.model);
   const edited = useMemo(() => new Set(model?.edited), [model]);
   const locked = useMemo(() => new Set(model?.locked), [model]);
+  const notes = useMemo(() => new Map(model?.notes.map(({ node, text }) => [node, text])), [model]);
+  const constrained = useMemo(() => new Set(model?.constraints.map(({ node }) => node)), [model]);
+  const ghost = useStudioState((state) => state.ghost);
+  const held = model?.held;
   const treeKey = useStudioState((state) => state.grownBy ?? state.source);
   const path = useMemo(() => (row ? new Set(row.path) : NO_NODES), [row]);
   const [facts, askNear] = useNearFacts(tree);
@@ -98,6 +102,7 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
       <TreeCanvas
         ref={handle}
         {...{ scene, theme, selected, path, matches, edited, locked, isCollapsed, facts, onKey, treeKey }}
+        {...{ notes, constrained, ghost, held }}
         anchor={studio.editing.pathOf(selected)}
         onSelect={(node) => studio.select(node)}
         onToggle={(node) => studio.toggle(node)}
@@ -239,7 +244,11 @@ function useTreeKeys(
       "-": () => handle.current?.zoomBy(1 / 1.4),
       "/": () => search.current?.focus(),
       n: () => studio.step(1),
-      s: () => document.querySelector<HTMLElement>("[data-candidate]")?.focus(),
+      s: () => focusPart("candidate"),
+      e: () => focusPart("label"),
+      a: () => focusPart("note"),
+      x: () => focusPart("constrain"),
+      w: () => void swap(studio),
       p: () => void editNode(studio, "prune"),
       r: () => void editNode(studio, "regrow"),
       l: () => void toggleLock(studio),

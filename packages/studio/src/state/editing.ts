@@ -4,7 +4,7 @@ import type { RequestName, Requests } from "../work/exchange.js";
 import type { ModelFacts } from "../work/protocol.js";
 import { nearest } from "./nodeNames.js";
 import type { Store } from "./store.js";
-import type { StudioState } from "./types.js";
+import type { Ghost, StudioState } from "./types.js";
 
 /** What changing the tree needs of the studio. */
 export interface EditingHost {
@@ -62,6 +62,17 @@ export class Editing {
     return this.setEdits([...edits.slice(0, done), edit], done + 1);
   }
 
+  /** One edit after the other, as far as they can be made: the first must be, the others may leave a branch without rows. */
+  async applyAll([first, ...others]: readonly Edit[]): Promise<void> {
+    await this.apply(first);
+    for (const edit of others) {
+      if (this.state.fault !== undefined) return;
+      await this.apply(edit);
+      const { fault } = this.host.store.get();
+      if (fault?.code === "EDIT_EMPTY") this.host.store.set({ fault: undefined });
+    }
+  }
+
   undo(): Promise<void> {
     const { edits, done } = this.state;
     return this.setEdits(edits, done - 1);
@@ -79,15 +90,31 @@ export class Editing {
     await this.host.work("Refitting", async (options) => {
       const model = await this.host.call("edit", { edits: edits.slice(0, to) }, options);
       this.host.stopValidation();
-      this.host.store.set({ edits, done: to, validation: undefined, row: undefined, before: old?.train });
+      this.host.store.set({
+        edits,
+        done: to,
+        validation: undefined,
+        row: undefined,
+        before: old && scoresOf(old),
+      });
       this.host.show(model, true);
       const changed = (edits[Math.min(to, done)] ?? edits[to - 1])?.node;
       if (changed !== undefined) this.host.select(nearest(model, changed));
     });
   }
 
+  /** What a person considers: shown on the canvas and beside the score, and gone when it is applied or left. */
+  consider(ghost?: Ghost): void {
+    if (ghost !== this.state.ghost) this.host.store.set({ ghost });
+  }
+
   /** A node's name in edits. */
   pathOf(node: number): string {
     return this.state.model?.paths?.[node] ?? "root";
   }
+}
+
+/** The scores of a model, without the rest of it. */
+function scoresOf({ train, validation }: ModelFacts): Pick<ModelFacts, "train" | "validation"> {
+  return { ...(train && { train }), ...(validation && { validation }) };
 }

@@ -10,6 +10,8 @@ export interface Kept {
   /** Absent in what earlier versions kept. */
   readonly edits?: readonly Edit[];
   readonly done?: number;
+  /** How often the sealed rows were looked at. */
+  readonly looks?: number;
   readonly screen: Screen;
   readonly selected: number;
   readonly theme: ThemeChoice;

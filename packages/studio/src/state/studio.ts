@@ -72,9 +72,9 @@ export class Studio {
     source: Source,
     wanted: Partial<Recipe> = {},
     reading = START.reading,
-    { edits, done }: Pick<Opening, "edits" | "done"> = NO_EDITS,
+    { edits, done, looks }: Pick<Opening, "edits" | "done" | "looks"> = NO_WORK,
   ): Promise<void> {
-    const opening = { source, wanted, reading, edits, done };
+    const opening = { source, wanted, reading, edits, done, looks };
     this.opening = opening;
     const isStillWanted = () => this.opening === opening && this.state.fault === undefined;
     if (source.kind === "model") await this.openModel(source);
@@ -88,7 +88,7 @@ export class Studio {
   }
 
   /** Whether it could be read. */
-  private async openTable({ source, wanted, reading }: Opening): Promise<boolean> {
+  private async openTable({ source, wanted, reading, looks }: Opening): Promise<boolean> {
     this.validation?.abort();
     let isRead = false;
     await this.work(`Reading ${shown(source.name, 60)}`, async (options) => {
@@ -102,6 +102,8 @@ export class Studio {
         recipe: firstRecipe(table, wanted),
         model: undefined,
         validation: undefined,
+        sealed: undefined,
+        looks,
         row: undefined,
       });
       await this.describe();
@@ -161,8 +163,8 @@ export class Studio {
   }
 
   private async reread(reading: StudioState["reading"]): Promise<void> {
-    const { source, recipe } = this.state;
-    if (source !== undefined) await this.open(source, recipe, reading);
+    const { source, recipe, looks } = this.state;
+    if (source !== undefined) await this.open(source, recipe, reading, { ...NO_WORK, looks });
   }
 
   async grow(): Promise<void> {
@@ -175,20 +177,21 @@ export class Studio {
       this.show(model);
     });
     const isDone = this.state.fault === undefined && this.state.grownBy === recipe;
-    if (isDone && table.rows * table.columns.length <= FEW_CELLS) await this.validate();
+    if (isDone && recipe.judge?.kind !== "holdOut" && table.rows * table.columns.length <= FEW_CELLS)
+      await this.validate();
   }
 
   /** Estimates the model on rows that it has not seen, while the page goes on. */
   async validate(): Promise<void> {
     const { grownBy } = this.state;
-    if (grownBy === undefined) return;
+    if (grownBy === undefined || grownBy.judge?.kind === "holdOut") return;
     const stop = new AbortController();
     this.validation = stop;
     this.store.set({ validating: true });
     try {
       const validation = await this.client.call(
         "validate",
-        { ...grownBy, folds: FOLDS },
+        { ...grownBy, folds: grownBy.judge?.folds ?? FOLDS },
         { signal: stop.signal },
       );
       if (!stop.signal.aborted) this.store.set({ validation });
@@ -197,6 +200,17 @@ export class Studio {
       if (!(error instanceof WorkError)) throw error;
     } finally {
       if (this.validation === stop) this.store.set({ validating: false });
+    }
+  }
+
+  /** The score on the sealed rows. Every look is counted: a score that one has tuned for says nothing any more. */
+  async unseal(): Promise<void> {
+    try {
+      const sealed = await this.client.call("unseal", {});
+      const looks = this.state.looks + 1;
+      this.store.set({ sealed, looks, news: `looked at the test rows for the ${ordinal(looks)} time` });
+    } catch (error) {
+      this.fail(error);
     }
   }
 
@@ -210,6 +224,8 @@ export class Studio {
     const carried = isSame && old?.paths && model.paths ? view.collapsed : undefined;
     this.store.set({
       model,
+      sealed: undefined,
+      ghost: undefined,
       selected: isSame && old?.paths ? nearest(model, old.paths[selected] ?? "root") : 0,
       view: {
         ...view,
@@ -328,9 +344,10 @@ export class Studio {
     theme,
     edits = [],
     done = 0,
+    looks = 0,
   }: Kept): Promise<void> {
     this.store.set({ theme, screen });
-    await this.open(source, recipe, reading, { edits, done });
+    await this.open(source, recipe, reading, { edits, done, looks });
     if (this.state.model?.tree && selected < this.state.model.tree.size) this.store.set({ selected });
   }
 
@@ -383,17 +400,17 @@ export class Studio {
   }
 
   private worthKeeping(): Kept | undefined {
-    const { source, reading, recipe, screen, selected, theme, edits, done } = this.state;
+    const { source, reading, recipe, screen, selected, theme, edits, done, looks } = this.state;
     const { opening } = this;
-    const looks = { screen, selected, theme };
+    const view = { screen, selected, theme };
     // Until it is open, the state lacks its edits.
     if (opening !== undefined) {
       const { wanted, ...others } = opening;
       const isRead = source === opening.source && recipe !== undefined;
-      return opening.source.isWelcome ? undefined : { ...others, ...looks, recipe: isRead ? recipe : wanted };
+      return opening.source.isWelcome ? undefined : { ...others, ...view, recipe: isRead ? recipe : wanted };
     }
     if (source === undefined || source.isWelcome) return undefined;
-    return { source, reading, recipe, edits, done, ...looks };
+    return { source, reading, recipe, edits, done, looks, ...view };
   }
 }
 
@@ -404,6 +421,7 @@ interface Opening {
   /** What is changed in the tree once it is grown. */
   readonly edits: readonly Edit[];
   readonly done: number;
+  readonly looks: number;
 }
 
 /** The default recipe with what is wanted of it. */
@@ -417,6 +435,12 @@ function firstRecipe(table: TableFacts, wanted: Partial<Recipe>): Recipe {
   return isKnown ? recipe : { ...recipe, target: table.target };
 }
 
+function ordinal(n: number): string {
+  const ending = n % 100 >= 11 && n % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][n % 10] ?? "th");
+  return `${n}${ending}`;
+}
+
+const NO_WORK = { edits: [], done: 0, looks: 0 };
 const NO_EDITS = { edits: [], done: 0, before: undefined };
 
 /** Every optional part of the state, absent. */
@@ -429,6 +453,8 @@ const EMPTY = {
   grownBy: undefined,
   validation: undefined,
   before: undefined,
+  sealed: undefined,
+  ghost: undefined,
   row: undefined,
   job: undefined,
   fault: undefined,

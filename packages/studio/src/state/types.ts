@@ -3,6 +3,7 @@ import type { Form } from "../tree/scene.js";
 import type {
   Description,
   Fault,
+  GhostBranch,
   LearnerFacts,
   ModelFacts,
   Reading,
@@ -40,6 +41,21 @@ export interface View {
   readonly query: string;
 }
 
+/** A test that a node does not have yet: its branches, and the score of the tree with them. */
+export interface Ghost {
+  readonly node: number;
+  readonly branches: readonly GhostBranch[];
+  readonly score?: GhostScore;
+}
+
+export interface GhostScore {
+  readonly on: "validation" | "training";
+  readonly metric: "accuracy" | "rmse";
+  readonly value: number;
+  /** From what it is compared with. */
+  readonly change: number;
+}
+
 /** Everything that the page shows, as plain data. */
 export interface StudioState {
   readonly screen: Screen;
@@ -56,9 +72,15 @@ export interface StudioState {
   /** What a person changed, in order; the first `done` of them are in the model, the others can be done again. */
   readonly edits: readonly Edit[];
   readonly done: number;
-  /** The score on training rows before the last edit. */
-  readonly before?: Score | undefined;
+  /** The scores before the last edit. */
+  readonly before?: Pick<ModelFacts, "train" | "validation"> | undefined;
+  /** By cross-validation, of the tree as grown. */
   readonly validation?: Score | undefined;
+  /** On the sealed rows, once it has been looked at; and how often that was done with this table. */
+  readonly sealed?: Score | undefined;
+  readonly looks: number;
+  /** What a node would be, while a person considers it. */
+  readonly ghost?: Ghost | undefined;
   readonly selected: number;
   readonly row?: RowAnswer | undefined;
   readonly view: View;
@@ -68,6 +90,7 @@ export interface StudioState {
   /** Said to screen readers. */
   readonly news: string;
   readonly isHelpOpen: boolean;
+  readonly isPaletteOpen: boolean;
 }
 
 export const START: StudioState = {
@@ -82,4 +105,6 @@ export const START: StudioState = {
   validating: false,
   news: "",
   isHelpOpen: false,
+  isPaletteOpen: false,
+  looks: 0,
 };

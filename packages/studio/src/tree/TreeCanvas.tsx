@@ -5,7 +5,7 @@ import { type Theme, themeOf } from "../base/colours.js";
 import type { NodeFacts } from "../work/protocol.js";
 import { broughtIn, fitted, LEAST_SCALE, MOST_SCALE, type Place, STEPS, whole } from "./camera.js";
 import { Minimap } from "./Minimap.js";
-import { NEAR, paint } from "./paint.js";
+import { type Marks, NEAR, paint } from "./paint.js";
 import { BOX, nodeAt, type Scene } from "./scene.js";
 import { branchesOf, TreeMirror } from "./TreeMirror.js";
 
@@ -16,7 +16,7 @@ export interface TreeCanvasHandle {
   focus(): void;
 }
 
-interface Props {
+interface Props extends Partial<Pick<Marks, "notes" | "constrained" | "ghost" | "held">> {
   readonly scene: Scene;
   /** Changes when another tree is shown: the camera then starts anew. */
   readonly treeKey: unknown;
@@ -123,7 +123,14 @@ export function TreeCanvas(props: Props) {
     >
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" style={size} />
-      <TreeMirror scene={scene} active={selected} isCollapsed={isCollapsed} />
+      <TreeMirror
+        scene={scene}
+        active={selected}
+        isCollapsed={isCollapsed}
+        notes={props.notes}
+        locked={props.locked}
+        edited={props.edited}
+      />
       {!isStill && theme && !isWhole(scene, place, size) && (
         <Minimap
           {...{ scene, theme, place, size }}
@@ -254,6 +261,7 @@ function usePainting({
   ...marks
 }: Omit<Painting, "theme"> & { theme: Theme | undefined }): void {
   const { selected, hover, path, matches, edited, locked, isCollapsed, facts } = marks;
+  const { notes, constrained, ghost, held } = marks;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || theme === undefined || size.width === 0) return;
@@ -273,11 +281,34 @@ function usePainting({
         locked,
         isCollapsed,
         facts,
+        notes,
+        constrained,
+        ghost,
+        held,
       });
       element.dataset.marks = String(count);
     });
     return () => cancelAnimationFrame(frame);
-  }, [canvas, scene, size, place, theme, selected, hover, path, matches, edited, locked, isCollapsed, facts]);
+    // biome-ignore format: a list
+  }, [
+    canvas,
+    scene,
+    size,
+    place,
+    theme,
+    selected,
+    hover,
+    path,
+    matches,
+    edited,
+    locked,
+    isCollapsed,
+    facts,
+    notes,
+    constrained,
+    ghost,
+    held,
+  ]);
 }
 
 /** Asks for the distributions of the splits that are near. */

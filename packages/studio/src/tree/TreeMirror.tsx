@@ -10,10 +10,14 @@ interface Props {
   readonly scene: Scene;
   readonly active: number;
   readonly isCollapsed: (node: number) => boolean;
+  readonly notes?: ReadonlyMap<number, string> | undefined;
+  readonly locked?: ReadonlySet<number> | undefined;
+  readonly edited?: ReadonlySet<number> | undefined;
 }
 
 /** The drawn tree as a list of tree items, for screen readers: the neighbourhood of the active node, and its ancestors. */
-export const TreeMirror = memo(function TreeMirror({ scene, active, isCollapsed }: Props) {
+export const TreeMirror = memo(function TreeMirror(props: Props) {
+  const { scene, active } = props;
   const at = Math.max(0, scene.place[active] ?? 0);
   const shown = new Set<number>();
   for (let i = scene.parent[at]; i >= 0; i = scene.parent[i]) shown.add(i);
@@ -24,13 +28,13 @@ export const TreeMirror = memo(function TreeMirror({ scene, active, isCollapsed 
       {[...shown]
         .sort((a, b) => a - b)
         .map((i) => (
-          <Item key={scene.nodes[i]} {...{ scene, i, active, isCollapsed }} />
+          <Item key={scene.nodes[i]} {...props} i={i} />
         ))}
     </div>
   );
 });
 
-function Item({ scene, i, active, isCollapsed }: Props & { readonly i: number }) {
+function Item({ scene, i, active, isCollapsed, notes, locked, edited }: Props & { readonly i: number }) {
   const { tree } = scene;
   const node = scene.nodes[i];
   const up = tree.parent[node];
@@ -48,6 +52,9 @@ function Item({ scene, i, active, isCollapsed }: Props & { readonly i: number })
       {...(isSplit && { "aria-expanded": !isCollapsed(node) })}
     >
       {itemText(scene, node)}
+      {edited?.has(node) && ", edited"}
+      {locked?.has(node) && ", locked"}
+      {notes?.has(node) && `, note: ${notes.get(node)}`}
     </div>
   );
 }

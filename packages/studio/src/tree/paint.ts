@@ -1,6 +1,7 @@
+import type { NodeCounts } from "coppice/edit";
 import { cividis, mix, type Theme } from "../base/colours.js";
-import { percent, rowsText } from "../base/text.js";
-import type { Bars, NodeFacts } from "../work/protocol.js";
+import { amount, brief, percent, rowsText } from "../base/text.js";
+import type { Bars, GhostBranch, NodeFacts, TreeView } from "../work/protocol.js";
 import { BOX, type Scene } from "./scene.js";
 import { answerText } from "./search.js";
 
@@ -23,12 +24,28 @@ export interface Marks {
   readonly isCollapsed: (node: number) => boolean;
   /** What near nodes show, where it is known already. */
   readonly facts: ReadonlyMap<number, NodeFacts>;
+  readonly notes?: ReadonlyMap<number, string> | undefined;
+  /** Nodes at which attributes are forbidden or preferred. */
+  readonly constrained?: ReadonlySet<number> | undefined;
+  /** A test that a node does not have: its branches are drawn over the others. */
+  readonly ghost?: GhostMark | undefined;
+  /** Validation rows at each node. */
+  readonly held?: NodeCounts | undefined;
+}
+
+export interface GhostMark {
+  readonly node: number;
+  readonly branches: readonly GhostBranch[];
 }
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 /** Heights on the screen, in pixels, at which nodes change what they show. */
 export const FAR = 12;
 export const NEAR = 90;
+/** How clear a subtree is while another is considered in its place. */
+const FAINT = 0.14;
+/** Branches of a ghost that are drawn. */
+const MOST_GHOSTS = 4;
 /** A subtree narrower than this is a triangle. */
 const NARROW = 3;
 
@@ -61,6 +78,7 @@ class Painter {
   run(): number {
     if (this.scene.form === "tree") this.eachSeen((i, isNarrow) => this.edge(i, isNarrow));
     this.eachSeen((i, isNarrow) => (isNarrow ? this.bundle(i) : this.node(i)));
+    if (this.marks.ghost && this.scene.form === "tree") this.ghosts(this.marks.ghost);
     return this.count;
   }
 
@@ -82,6 +100,74 @@ class Painter {
     }
   }
 
+  /** Whether a node is below the one whose test is considered. */
+  private isBehindGhost(node: number): boolean {
+    const { ghost } = this.marks;
+    return ghost !== undefined && node > ghost.node && node < this.scene.tree.end[ghost.node];
+  }
+
+  /** The branches that a node would have, over its own, which are faint then: nothing moves. */
+  private ghosts({ node, branches }: GhostMark): void {
+    const at = this.scene.place[node];
+    if (at < 0 || branches.length === 0) return;
+    const { ctx, camera, theme } = this;
+    const scale = Math.max(camera.k, 0.75);
+    const [width, height, slot] = [BOX.width * scale, BOX.height * scale, BOX.slot * scale];
+    const some = branches.slice(0, MOST_GHOSTS);
+    const [x, bottom] = [this.middle(at), this.top(at) + this.boxHeight];
+    const top = bottom + (BOX.step - BOX.height) * scale;
+    const first = x - ((some.length - 1) / 2) * slot;
+    const total = some.reduce((sum, { weight }) => sum + weight, 0) || 1;
+    some.forEach((branch, b) => {
+      const middle = first + b * slot;
+      ctx.strokeStyle = theme.accent;
+      ctx.lineWidth = Math.max(1, 8 * scale * Math.sqrt(branch.weight / total) * 0.5);
+      ctx.globalAlpha = 0.45;
+      ctx.beginPath();
+      ctx.moveTo(x, bottom);
+      const half = (bottom + top) / 2;
+      ctx.bezierCurveTo(x, half, middle, half, middle, top);
+      ctx.stroke();
+      ctx.globalAlpha = 1;
+      this.edgeLabel(branch.edge, middle, top - 12, true);
+      this.ghost(branch, { left: middle - width / 2, top, width, height });
+    });
+    this.count += some.length;
+  }
+
+  private ghost({ weight, mix: parts, answer }: GhostBranch, box: Box): void {
+    const { ctx, theme } = this;
+    const { tree } = this.scene;
+    ctx.fillStyle = theme.surface;
+    ctx.strokeStyle = theme.accent;
+    ctx.lineWidth = 1.5;
+    ctx.setLineDash([5, 4]);
+    ctx.beginPath();
+    ctx.roundRect(box.left, box.top, box.width, box.height, Math.min(10, box.height / 5));
+    ctx.fill();
+    ctx.stroke();
+    ctx.setLineDash([]);
+    const pad = 10;
+    const room = box.width - 2 * pad;
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    ctx.font = `600 13px ${FONT}`;
+    ctx.fillStyle = theme.ink;
+    const says = tree.task === "regression" ? `mean ${brief(answer)}` : (tree.target.classes[answer] ?? "");
+    ctx.fillText(fitted(ctx, says, room), box.left + pad, box.top + box.height * 0.28);
+    ctx.font = `400 12px ${FONT}`;
+    ctx.fillStyle = theme.muted;
+    ctx.fillText(fitted(ctx, rowsText(weight), room), box.left + pad, box.top + box.height * 0.58);
+    const total = parts.reduce((sum, part) => sum + part, 0);
+    let left = box.left + pad;
+    parts.forEach((part, g) => {
+      const wide = total > 0 ? (part / total) * room : 0;
+      ctx.fillStyle = tree.target.groupColours[g];
+      ctx.fillRect(left, box.top + box.height - 12, wide, 5);
+      left += wide;
+    });
+  }
+
   private middle(i: number): number {
     const { form, x, width } = this.scene;
     return (form === "tree" ? x[i] : x[i] + width[i] / 2) * this.camera.k + this.camera.tx;
@@ -101,7 +187,8 @@ class Painter {
     const share = tree.weight[nodes[i]] / (tree.weight[0] || 1);
     const isLit = marks.path.has(nodes[i]);
     ctx.strokeStyle = isLit ? theme.accent : theme.strong;
-    ctx.globalAlpha = isLit ? 1 : 0.55;
+    const clear = this.isBehindGhost(nodes[i]) ? FAINT : 1;
+    ctx.globalAlpha = (isLit ? 1 : 0.55) * clear;
     ctx.lineWidth = Math.max(
       isLit ? 2 : 0.75,
       Math.min(1.4, camera.k + 0.2) * (1 + 11 * Math.sqrt(share)) * 0.8,
@@ -114,7 +201,8 @@ class Painter {
     ctx.stroke();
     ctx.globalAlpha = 1;
     this.count++;
-    if (this.boxHeight >= 34 && !isNarrow) this.edgeLabel(tree.edge[nodes[i]], x2, y2 - 12, isLit);
+    if (clear === 1 && this.boxHeight >= 34 && !isNarrow)
+      this.edgeLabel(tree.edge[nodes[i]], x2, y2 - 12, isLit);
   }
 
   private edgeLabel(text: string, x: number, y: number, isLit: boolean): void {
@@ -172,8 +260,10 @@ class Painter {
       height: Math.max(2, this.boxHeight - gap),
     };
     this.count++;
+    this.ctx.globalAlpha = this.isBehindGhost(nodes[i]) ? FAINT : 1;
     if (this.boxHeight < FAR || box.width < 14) this.far(nodes[i], box);
     else this.boxed(nodes[i], box);
+    this.ctx.globalAlpha = 1;
   }
 
   private far(node: number, box: Box): void {
@@ -230,7 +320,8 @@ class Painter {
     this.inside(node, box, isLeaf || isClosed);
     if (isClosed) this.closedMark(node, box);
     if (marks.locked.has(node)) this.lockMark(box);
-    else if (marks.edited.has(node)) this.editMark(box);
+    else if (marks.edited.has(node) || marks.constrained?.has(node)) this.editMark(box);
+    if (marks.notes?.has(node)) this.noteMark(box, marks.locked.has(node) || marks.edited.has(node));
   }
 
   /** A corner in the accent: a person made this node what it is. */
@@ -243,6 +334,22 @@ class Painter {
     ctx.lineTo(left + width - 3, top + 3);
     ctx.lineTo(left + width - 3, top + size + 3);
     ctx.fill();
+  }
+
+  /** Three lines of writing, beside the other mark of the corner. */
+  private noteMark({ left, top, width, height }: Box, isBeside: boolean): void {
+    const { ctx, theme } = this;
+    const size = Math.min(11, height / 4);
+    const right = left + width - 5 - (isBeside ? size + 6 : 0);
+    ctx.strokeStyle = theme.accent;
+    ctx.lineWidth = Math.max(1, size / 7);
+    ctx.beginPath();
+    for (const [line, long] of [1, 1, 0.6].entries()) {
+      const y = top + 6 + (line * size) / 2.5;
+      ctx.moveTo(right - size, y);
+      ctx.lineTo(right - size + size * long, y);
+    }
+    ctx.stroke();
   }
 
   private lockMark({ left, top, width, height }: Box): void {
@@ -286,8 +393,20 @@ class Painter {
       ctx.fillStyle = theme.muted;
       ctx.fillText(fitted(ctx, this.figures(node), room), box.left + pad, box.top + 34);
     }
-    if (box.height >= NEAR && scene.form === "tree") this.distribution(node, box, pad, barTop);
+    const isNear = box.height >= NEAR && scene.form === "tree";
+    if (isNear) this.heldRows(node, box, pad, room);
+    if (isNear) this.distribution(node, box, pad, barTop);
     ctx.restore();
+  }
+
+  /** Near: what becomes of the validation rows here. */
+  private heldRows(node: number, box: Box, pad: number, room: number): void {
+    const { held } = this.marks;
+    if (held === undefined) return;
+    const { ctx, theme } = this;
+    ctx.font = `400 12px ${FONT}`;
+    ctx.fillStyle = theme.accent;
+    ctx.fillText(fitted(ctx, heldText(this.scene.tree, held, node), room), box.left + pad, box.top + 51);
   }
 
   private figures(node: number): string {
@@ -306,11 +425,12 @@ class Painter {
     const facts = this.marks.facts.get(node);
     if (facts?.bars === undefined) return;
     const { ctx, theme } = this;
+    const lines = this.marks.held ? 62 : 46;
     const area = {
       left: box.left + pad,
-      top: box.top + 46,
+      top: box.top + lines,
       width: box.width - 2 * pad,
-      height: barTop - box.top - 52,
+      height: barTop - box.top - lines - 6,
     };
     if (area.height < 14) return;
     drawBars(ctx, facts.bars, area, this.barColours(), theme.muted);
@@ -357,6 +477,21 @@ interface Box {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** Validation rows at a node, and how many of them are as it says. */
+export function heldText(
+  tree: Pick<TreeView, "task">,
+  { weights, losses }: NodeCounts,
+  node: number,
+): string {
+  const rows = weights[node];
+  if (rows === 0) return "validation: no rows";
+  const right =
+    tree.task === "classification"
+      ? percent(1 - losses[node] / rows)
+      : `RMSE ${brief(Math.sqrt(losses[node] / rows))}`;
+  return `validation ${amount(rows)} · ${right}`;
 }
 
 /** Stacked bars that fill an area. */

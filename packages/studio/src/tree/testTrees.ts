@@ -46,7 +46,7 @@ export function fullTree(depth: number): TreeView {
       groups: 2,
     },
     target: {
-      ...{ name: "colour", task: "classification", classes, colours, group: [0, 1] },
+      ...{ name: "colour", task: "classification", classes, levels: classes, colours, group: [0, 1] },
       ...{ groupColours: colours, groupNames: classes },
     },
     ...view,

@@ -1,5 +1,5 @@
 import type { Column, ColumnType, OptionFacts, PruningRow, Warning } from "coppice";
-import type { EditTest } from "coppice/edit";
+import type { EditTest, NodeCounts, ValidationScores } from "coppice/edit";
 
 /** What the page and its worker tell each other of: plain data and typed arrays. */
 
@@ -20,6 +20,23 @@ export interface Recipe {
   readonly learner: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
+  /** How the tree is judged on rows that it has not seen; absent: by ten folds. */
+  readonly judge?: Judge;
+}
+
+/** By cross-validation of the recipe, or by rows that are held out, which can judge edits as well. */
+export type Judge = Folds | HoldOut;
+
+export interface Folds {
+  readonly kind: "folds";
+  readonly folds: number;
+}
+
+/** Shares of the rows: those that judge, and those that are sealed for the end. */
+export interface HoldOut {
+  readonly kind: "holdOut";
+  readonly validation: number;
+  readonly test: number;
 }
 
 export interface TableFacts {
@@ -69,6 +86,8 @@ export interface TargetFacts {
   readonly name: string;
   readonly task: "classification" | "regression";
   readonly classes: readonly string[];
+  /** The classes as the table has them. */
+  readonly levels: readonly string[];
   readonly colours: readonly string[];
   /** Which group of a bar each class is drawn in; classes without a colour share the last. */
   readonly group: readonly number[];
@@ -131,6 +150,9 @@ export interface Score {
   readonly main: number;
   readonly rmse?: number;
   readonly mae?: number;
+  /** 95% confidence interval of the RMSE. */
+  readonly rmseLow?: number;
+  readonly rmseHigh?: number;
   /** 95% confidence interval of the accuracy. */
   readonly low?: number;
   readonly high?: number;
@@ -144,6 +166,10 @@ export interface ModelFacts {
   readonly size: Readonly<Record<string, number>>;
   readonly tree?: TreeView;
   readonly train?: Score;
+  /** On the rows that were held out. */
+  readonly validation?: Score;
+  /** Validation rows at each node, with the losses of the node's own answer. */
+  readonly held?: NodeCounts;
   readonly importance: readonly { readonly attribute: string; readonly value: number }[];
   /** The nested trees of cost-complexity pruning, from the root alone to the whole. */
   readonly pruning?: readonly PruningRow[];
@@ -155,8 +181,41 @@ export interface ModelFacts {
   /** Nodes that an edit made what they are, and locked ones. */
   readonly edited: readonly number[];
   readonly locked: readonly number[];
+  readonly notes: readonly { readonly node: number; readonly text: string }[];
+  /** Nodes at which attributes were forbidden or preferred, there and below. */
+  readonly constraints: readonly NodeConstraints[];
   /** The nodes as edits name them. */
   readonly paths?: readonly string[];
+}
+
+/** Attributes that tests at a node and below may not use, and those that go first, by their names in the table. */
+export interface NodeConstraints {
+  readonly node: number;
+  readonly forbidden: readonly string[];
+  readonly preferred: readonly string[];
+}
+
+/** The tests that a node could have, best first. */
+export interface CandidateList {
+  /** The score of the tree as it is and with the node as a leaf, on the rows that were held out. */
+  readonly validation?: ValidationScores;
+  readonly list: readonly CandidateFacts[];
+}
+
+/** The rows that edits are judged by, at one node and by one attribute, as sums like those of a profile. */
+export interface Judged {
+  /** Training rows if none are held out: then the score says less. */
+  readonly on: "validation" | "training";
+  /** All rows that judge, and the loss of those that do not come to the node. */
+  readonly rows: number;
+  readonly elsewhere: number;
+  /** What the node answers as a leaf. */
+  readonly answer: number;
+  /** Where a test sends rows without a value: to the heavier branch, in parts to both, to a branch of their own. */
+  readonly rule: "majority" | "share" | "own";
+  readonly values?: Float64Array;
+  readonly sums: Float64Array;
+  readonly missing: Float64Array;
 }
 
 /** A test that a node could have. */
@@ -168,12 +227,20 @@ export interface CandidateFacts {
   readonly isCurrent: boolean;
   /** Why the learner would not split by it. */
   readonly stops?: string;
+  /** On the rows that were held out: the score of the tree with this test, and its change from that with a leaf. */
+  readonly validation?: { readonly score: number; readonly change: number };
   /** Weight and weights by group of classes of each branch. */
-  readonly branches: readonly {
-    readonly weight: number;
-    readonly mix: readonly number[];
-    readonly value?: number;
-  }[];
+  readonly branches: readonly GhostBranch[];
+}
+
+/** A branch that is not there yet. */
+export interface GhostBranch {
+  /** The condition of its edge. */
+  readonly edge: string;
+  readonly weight: number;
+  readonly mix: readonly number[];
+  /** The class or the number that it would answer. */
+  readonly answer: number;
 }
 
 export const SAVED_FORMS = ["model", "workbook", "svg", "report"] as const;
@@ -189,8 +256,25 @@ export interface NodeFacts {
   /** Distribution of the tested attribute among the rows of the node; absent without a table. */
   readonly bars?: Bars;
   readonly threshold?: number;
+  /** The test by names, as edits have it. */
+  readonly test?: EditTest;
+  readonly missingTo?: MissingTo;
+  readonly surrogates?: readonly SurrogateFacts[];
   readonly rows?: RowsPage;
   readonly rowCount?: number;
+}
+
+/** Where rows without a value go: to a branch, or in parts to all. */
+export interface MissingTo {
+  readonly to: number | "parts";
+  readonly isByHand: boolean;
+}
+
+/** A test that stands in for the node's own where that has no value. */
+export interface SurrogateFacts {
+  readonly text: string;
+  readonly agreement: number;
+  readonly adjusted: number;
 }
 
 export interface RowsPage {

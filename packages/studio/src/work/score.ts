@@ -1,5 +1,12 @@
 import type { Model, Table } from "coppice";
-import { type Score as FullScore, predictTable, scoreOf, truthOf, wilson } from "coppice/evaluate";
+import {
+  type Score as FullScore,
+  predictTable,
+  rmseInterval,
+  scoreOf,
+  truthOf,
+  wilson,
+} from "coppice/evaluate";
 import type { Score } from "./protocol.js";
 
 export interface Scored {
@@ -13,7 +20,10 @@ export function scoreOn(model: Model, table: Table): Scored {
   const prediction = predictTable(model, table);
   const truth = truthOf(model.target, table);
   const score = scoreFacts(scoreOf(truth, prediction), table.rows);
-  return prediction.kind === "classification" ? { score, labels: prediction.labels } : { score };
+  if (prediction.kind === "classification") return { score, labels: prediction.labels };
+  if (truth.kind === "classification") return { score };
+  const interval = rmseInterval(prediction.values.map((value, row) => value - truth.values[row]));
+  return { score: { ...score, ...(interval && { rmseLow: interval.low, rmseHigh: interval.high }) } };
 }
 
 export function scoreFacts(score: FullScore, rows: number): Score {

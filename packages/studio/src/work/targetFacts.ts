@@ -11,7 +11,7 @@ export function targetFacts(
 ): TargetFacts {
   const name = shown(target.name);
   if (target.levels === undefined) {
-    const none = { classes: [], colours: [], group: [], groupColours: [], groupNames: [] };
+    const none = { classes: [], levels: [], colours: [], group: [], groupColours: [], groupNames: [] };
     return { name, task: "regression", ...none };
   }
   const classes = target.levels.map((level) => shown(level, 80));
@@ -30,7 +30,7 @@ export function targetFacts(
   }
   const last = groupColours.length - 1;
   return {
-    ...{ name, task: "classification", classes, colours, groupColours, groupNames },
+    ...{ name, task: "classification", classes, levels: target.levels, colours, groupColours, groupNames },
     group: group.map((at) => (at < 0 ? last : at)),
   };
 }

@@ -11,10 +11,12 @@ import {
   type TreeModel,
 } from "coppice";
 import { type TreeData, treeData } from "coppice/draw";
-import { nodePaths, rowsAt } from "coppice/edit";
+import { nodeCounts, nodePaths, rowsAt } from "coppice/edit";
 import type { Training } from "coppice/evaluate";
 import type { EditHistory } from "./history.js";
+import { type Answers, answersOf } from "./judged.js";
 import { modelFacts } from "./modelFacts.js";
+import type { Parts } from "./parts.js";
 import type { ModelFacts, Recipe, TargetFacts } from "./protocol.js";
 import { type Scored, scoreOn } from "./score.js";
 import { targetFacts } from "./targetFacts.js";
@@ -35,6 +37,8 @@ export interface Learned {
   paths?: readonly string[];
   /** The texts of the tree's nodes. */
   data?: TreeData;
+  /** Its answers to the rows that edits are judged by. */
+  answers?: Answers;
 }
 
 /** Up to this many cells are learned from here: starting another worker would take longer. */
@@ -47,6 +51,8 @@ export class Workspace {
   learned: Learned | undefined;
   pruning: Pruning | undefined;
   history: EditHistory | undefined;
+  /** The parts of the table, if rows are held out. */
+  parts: Parts | undefined;
 
   /** `workers` is the folder of the library's worker files. */
   constructor(readonly workers: string) {}
@@ -54,6 +60,11 @@ export class Workspace {
   tableRead(): ReadResult {
     if (this.read === undefined) throw new CoppiceError("FILE_EMPTY", "no table is open");
     return this.read;
+  }
+
+  /** What is learned from: the table, or the part of it that is not held out. */
+  learnedFrom(): ReadResult {
+    return this.parts?.train ?? this.tableRead();
   }
 
   known(): Learned {
@@ -66,7 +77,7 @@ export class Workspace {
   }
 
   /** A recipe as the library takes it. */
-  requestOf({ learner, ...recipe }: Recipe) {
+  requestOf({ learner, judge: _, ...recipe }: Recipe) {
     const { rows, columns } = this.tableRead().table;
     const isSmall = rows * columns.length <= FEW_CELLS;
     return { ...recipe, learner: isSmall ? learnerNamed(learner) : learner, workers: this.workers };
@@ -98,7 +109,22 @@ export class Workspace {
 
   facts(): ModelFacts {
     const { model, training, scored } = this.known();
-    return modelFacts(model, training, scored);
+    const held = this.parts?.validation;
+    return {
+      ...modelFacts(model, training, scored),
+      ...(held && { validation: scoreOn(model, held).score }),
+      ...(held && isTree(model) && { held: nodeCounts(model, held) }),
+    };
+  }
+
+  /** The answers of the tree to the rows that edits are judged by: those held out, or else those it was grown from. */
+  answers(model: TreeModel): Answers {
+    const learned = this.known();
+    const held = this.parts?.validation;
+    learned.answers ??= held
+      ? answersOf(model, held, "validation")
+      : answersOf(model, this.trained().table, "training");
+    return learned.answers;
   }
 
   data(model: TreeModel): TreeData {

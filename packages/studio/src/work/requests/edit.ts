@@ -2,15 +2,22 @@ import { candidates, type Edit, type SplitProfile, splitProfile } from "coppice/
 import { candidateFacts } from "../candidateFacts.js";
 import type { Handlers } from "../handlers.js";
 import { EditHistory } from "../history.js";
-import type { CandidateFacts, ModelFacts, SavedForm } from "../protocol.js";
+import { judgedAt } from "../judged.js";
+import type { CandidateList, Judged, ModelFacts, SavedForm } from "../protocol.js";
 import { type Saved, saved } from "../saved.js";
 import type { Workspace } from "../workspace.js";
 
 export interface EditRequests {
   edit: { args: { edits: readonly Edit[] }; result: ModelFacts };
-  candidates: { args: { node: number; limit: number }; result: readonly CandidateFacts[] };
-  profile: { args: { node: number; attribute: string }; result: SplitProfile };
+  candidates: { args: { node: number; limit: number }; result: CandidateList };
+  profile: { args: { node: number; attribute: string }; result: ProfileAnswer };
   save: { args: { form: SavedForm; name: string }; result: Saved };
+}
+
+/** What the page needs to follow a threshold or levels that are being moved, without asking again. */
+export interface ProfileAnswer {
+  readonly profile: SplitProfile;
+  readonly judged?: Judged;
 }
 
 export const editHandlers = (work: Workspace): Handlers<EditRequests> => ({
@@ -22,13 +29,20 @@ export const editHandlers = (work: Workspace): Handlers<EditRequests> => ({
   },
   candidates: ({ node, limit }) => {
     const tree = work.tree();
-    const { group, groupColours } = work.groupsOf(tree);
-    const found = candidates(tree, work.trained().table, work.pathOf(tree, node), { limit });
-    return found.candidates.map((each) => candidateFacts(each, group, groupColours.length));
+    const held = work.parts?.validation;
+    const options = { limit, ...(held && { validation: held }) };
+    const found = candidates(tree, work.trained().table, work.pathOf(tree, node), options);
+    const target = work.groupsOf(tree);
+    return {
+      ...(found.validation && { validation: found.validation }),
+      list: found.candidates.map((each) => candidateFacts(tree, each, target)),
+    };
   },
   profile: ({ node, attribute }) => {
     const tree = work.tree();
-    return splitProfile(tree, work.trained().table, work.pathOf(tree, node), attribute);
+    const profile = splitProfile(tree, work.trained().table, work.pathOf(tree, node), attribute);
+    const judged = judgedAt(tree, profile, node, work.answers(tree));
+    return { profile, ...(judged && { judged }) };
   },
   save: ({ form, name }) => saved(work.known().model, form, name),
 });

@@ -7,10 +7,13 @@ import {
   loadModel,
   pruneAt,
   pruningSequence,
+  type ReadResult,
 } from "coppice";
-import { crossValidate, trainingFrom } from "coppice/evaluate";
+import { crossValidate, type Training, trainingFrom } from "coppice/evaluate";
 import type { Handlers, Hooks } from "../handlers.js";
+import { partsOf } from "../parts.js";
 import type { LearnerFacts, ModelFacts, Recipe, Score } from "../protocol.js";
+import { scoreOn } from "../score.js";
 import type { Pruning, Workspace } from "../workspace.js";
 
 export interface LearnRequests {
@@ -18,6 +21,8 @@ export interface LearnRequests {
   learners: { args: Record<never, never>; result: readonly LearnerFacts[] };
   fit: { args: Recipe; result: ModelFacts };
   validate: { args: Recipe & { folds: number }; result: Score };
+  /** The score on the sealed rows. */
+  unseal: { args: Record<never, never>; result: Score };
   prune: { args: { step: number }; result: ModelFacts };
 }
 
@@ -25,6 +30,7 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
   openModel: async ({ content }) => {
     const model = await loadModel(content);
     work.read = undefined;
+    work.parts = undefined;
     work.pruning = undefined;
     work.learned = { model };
     return work.facts();
@@ -40,10 +46,14 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
     })),
 
   fit: async (recipe, hooks) => {
-    const model = await fit(work.tableRead(), { ...work.requestOf(recipe), ...hooks });
+    const { judge } = recipe;
+    const parts = judge?.kind === "holdOut" ? partsOf(work.tableRead(), recipe, judge) : undefined;
+    const from = parts?.train ?? work.tableRead();
+    const model = await fit(from, { ...work.requestOf(recipe), ...hooks });
     work.recipe = recipe;
     work.pruning = undefined;
-    work.take(model, trainingFrom(work.tableRead(), recipe));
+    work.parts = parts;
+    work.take(model, trainedOn(from, recipe, parts?.trainRows));
     return work.facts();
   },
 
@@ -64,6 +74,14 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
     return names.length === 0 ? known : { ...known, confusion };
   },
 
+  unseal: () => {
+    const { model } = work.known();
+    const sealed = work.parts?.test;
+    if (sealed === undefined || sealed.rows === 0)
+      throw new CoppiceError("FILE_EMPTY", "no test rows are held out");
+    return scoreOn(model, sealed).score;
+  },
+
   prune: async ({ step }, hooks) => {
     work.pruning ??= await prunings(work, hooks);
     const { grown, sequence, rows } = work.pruning;
@@ -72,13 +90,19 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
   },
 });
 
+/** The training rows, numbered as in the whole table. */
+function trainedOn(read: ReadResult, recipe: Recipe, of?: Int32Array): Training {
+  const training = trainingFrom(read, recipe);
+  return of === undefined ? training : { ...training, rows: training.rows.map((row) => of[row]) };
+}
+
 /** The unpruned tree of the same recipe, and its sequence with the errors that pruning by cross-validation found. */
 async function prunings(work: Workspace, hooks: Hooks): Promise<Pruning> {
   const recipe = work.recipe!;
   const chosen = work.known().model;
   const { prune: _, pruneRule, pruneFolds, alpha, chooseBy, ...options } = recipe.options;
   const request = work.requestOf({ ...recipe, options: { ...options, prune: "none" } });
-  const grown = await fit(work.tableRead(), { ...request, ...hooks });
+  const grown = await fit(work.learnedFrom(), { ...request, ...hooks });
   if (!isTree(grown))
     throw new CoppiceError("MODEL_KIND", "only a tree can be pruned", { name: recipe.learner });
   const sequence = pruningSequence(grown);

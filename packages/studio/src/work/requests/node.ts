@@ -1,11 +1,13 @@
-import { isSplit, type TreeModel } from "coppice";
+import { isSplit, type SplitNode, type Surrogate, type TreeModel } from "coppice";
 import { pathWords } from "coppice/draw";
+import { editedNodes } from "coppice/edit";
 import { shown } from "../../base/text.js";
 import { barsOf, groupedBy, UNGROUPED } from "../bars.js";
 import { pageOf } from "../cells.js";
 import { evenRows } from "../describe.js";
 import type { Handlers } from "../handlers.js";
-import type { NodeFacts } from "../protocol.js";
+import type { NodeFacts, SurrogateFacts } from "../protocol.js";
+import { edgeTexts, testNames } from "../testNames.js";
 import type { Workspace } from "../workspace.js";
 
 export interface NodeRequests {
@@ -38,12 +40,44 @@ function nodeFacts(work: Workspace, { node, from, most }: NodeQuestion): NodeFac
     ...(isSplit(split) && { gain: split.gain }),
     ...(data.nodes[node].m !== undefined && { missing: shown(data.nodes[node].m!, 600) }),
     ...(threshold !== undefined && { threshold }),
+    ...(isSplit(split) && testFacts(work, model, node, split)),
     ...(rows && {
       rowCount: rows.length,
       rows: pageOf(work.tableRead().table.columns, [...rows.subarray(from, from + most)]),
       ...(isSplit(split) && barsAt(work, model, split.test.attribute, rows)),
     }),
   };
+}
+
+/** The test by names, where rows without a value go, and what stands in for the test. */
+function testFacts(
+  work: Workspace,
+  model: TreeModel,
+  node: number,
+  { test, missing }: SplitNode,
+): Pick<NodeFacts, "test" | "missingTo" | "surrogates"> {
+  const named = testNames(model, test);
+  const rule = missing.kind === "surrogates" ? missing.otherwise : missing;
+  const path = work.pathOf(model, node);
+  const made = editedNodes(model).find((each) => each.node === path)?.edits ?? [];
+  const isByHand = made.some(
+    (edit) => edit.kind === "missing" || (edit.kind === "split" && edit.missing !== undefined),
+  );
+  return {
+    ...(named && { test: named }),
+    missingTo: { to: rule.kind === "branch" ? rule.to : "parts", isByHand },
+    ...(missing.kind === "surrogates" && {
+      surrogates: missing.surrogates.map((each) => surrogateFacts(model, each)),
+    }),
+  };
+}
+
+function surrogateFacts(model: TreeModel, { test, to, agreement, adjusted }: Surrogate): SurrogateFacts {
+  const named = testNames(model, test);
+  const edges = named ? edgeTexts(model, named, to.length) : [];
+  // Told by the branch that it stands for: a surrogate may point the other way round.
+  const first = edges[to.indexOf(0)] ?? edges[0] ?? "";
+  return { text: shown(`${model.attributes[test.attribute].name} ${first}`, 120), agreement, adjusted };
 }
 
 /** The distribution of an attribute at a node; none for a measure, which is in no column. */

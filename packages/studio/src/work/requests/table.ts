@@ -21,6 +21,7 @@ export const tableHandlers = (work: Workspace): Handlers<TableRequests> => ({
     });
     work.read = read;
     work.learned = undefined;
+    work.parts = undefined;
     work.pruning = undefined;
     return {
       name: shown(name, 100),

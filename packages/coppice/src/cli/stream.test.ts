@@ -40,6 +40,22 @@ describe("coppice stream", () => {
     expect((await runHere("predict", at("m.json"), at("all.csv"))).out.split("\n")).toHaveLength(3002);
   });
 
+  it("takes a last line without an end, unless the line itself grows later", async () => {
+    const run = () => runHere("stream", at("cut.csv"), "--target", "y", "--state", at("cut.state"));
+    writeFileSync(at("cut.csv"), "a,y\n1,p\n2,q\n3,p");
+    expect((await run()).out).toMatch(/^ *3 /m);
+    appendFileSync(at("cut.csv"), "\n4,q\n5,p");
+    const rest = await run();
+    expect(rest.code, rest.err).toBe(0);
+    expect(rest.out).toMatch(/^ *5 /m);
+    appendFileSync(at("cut.csv"), "\r\n6,q");
+    await run();
+    appendFileSync(at("cut.csv"), "ux\n7,p\n");
+    const grown = await run();
+    expect(grown.code).not.toBe(0);
+    expect(grown.err).toMatch(/STREAM_STATE: the last line .* was only half written/);
+  });
+
   it("goes on where a file was left, to the same bytes as without a stop", async () => {
     for (const learner of ["hoeffding", "hoeffdingAdaptive"]) {
       const run = (state: string) =>

@@ -11,7 +11,7 @@ import { parseSchema } from "../table/declare.js";
 import type { ColumnSchema, ColumnType, DateOrder } from "../table/schema.js";
 import { columnOf, type Table } from "../table/table.js";
 import { chooseAttributes } from "../table/training/attributes.js";
-import { growingFile } from "../targets/growingFile.js";
+import { growingFile, nextLine } from "../targets/growingFile.js";
 import { type Io, printJson, printLine, printWarnings, remark, writeFileWhole } from "./io.js";
 import { readJson, writeModel } from "./readJson.js";
 import { type CellOptions, firstTable, formatOfStream, laterTable, type StreamFormat } from "./streamRows.js";
@@ -120,8 +120,12 @@ export class Session {
   }
 
   private async readAll(signal: AbortSignal): Promise<void> {
-    const { path, flags, offset } = this;
-    const isResumed = path !== "-" && offset > 0;
+    const { path, flags } = this;
+    const isResumed = path !== "-" && this.offset > 0;
+    if (isResumed) {
+      await this.checkHeader();
+      this.offset = await nextLine(path, this.offset);
+    }
     // A wait for standard input has no other end.
     if (path === "-") signal.addEventListener("abort", () => process.stdin.destroy());
     const bytes: AsyncIterable<Uint8Array> =
@@ -130,9 +134,8 @@ export class Session {
         : growingFile(path, {
             ...(flags.follow && { follow: true }),
             signal,
-            ...(isResumed && { from: offset }),
+            ...(isResumed && { from: this.offset }),
           });
-    if (isResumed) await this.checkHeader();
     if (isResumed) this.cutter = this.newCutter();
     const lines = new RecordCutter();
     for await (const chunk of bytes) {

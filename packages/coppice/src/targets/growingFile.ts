@@ -40,6 +40,30 @@ export async function* growingFile(path: string, options: FollowOptions = {}): A
   }
 }
 
+const LF = 10;
+const CR = 13;
+
+/**
+ * Where the next line begins, after one that was learned up to `end`: the file may have ended there without a line end, which
+ * was written later. It is an error if that line itself has grown since.
+ */
+export async function nextLine(path: string, end: number): Promise<number> {
+  const file = await open(path).catch((error: unknown) => {
+    throw fileError("FILE_READ", "read", path, error);
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(new Uint8Array(3), 0, 3, end - 1);
+    const [last, next, afterNext] = buffer;
+    if (bytesRead < 2 || last === LF) return end;
+    if (next === LF) return end + 1;
+    if (next === CR && afterNext === LF) return end + 2;
+  } finally {
+    await file.close();
+  }
+  const message = `the last line that was learned from ${path} was only half written: it goes on now. Begin again with another --state; --follow waits for whole lines`;
+  throw new CoppiceError("STREAM_STATE", message, { name: path, rule: "whole lines" });
+}
+
 function shorter(path: string, size: number, at: number): CoppiceError {
   const message = `${path} has ${size} bytes, but ${at} have been read before: it is not the stream that was begun`;
   return new CoppiceError("STREAM_HEADER", message, {

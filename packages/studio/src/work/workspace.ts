@@ -18,6 +18,7 @@ import { modelFacts } from "./modelFacts.js";
 import type { ModelFacts, Recipe, TargetFacts } from "./protocol.js";
 import { type Scored, scoreOn } from "./score.js";
 import { targetFacts } from "./targetFacts.js";
+import type { Validated } from "./validate.js";
 
 /** A grown tree with the sequence of its pruned ones. */
 export interface Pruning {
@@ -47,6 +48,8 @@ export class Workspace {
   learned: Learned | undefined;
   pruning: Pruning | undefined;
   history: EditHistory | undefined;
+  /** The cross-validation of the recipe, once there is one. */
+  validated: Validated | undefined;
 
   /** `workers` is the folder of the library's worker files. */
   constructor(readonly workers: string) {}
@@ -88,6 +91,7 @@ export class Workspace {
   /** Takes a newly learned model. */
   take(model: Model, training: Training): void {
     this.history = undefined;
+    this.validated = undefined;
     this.change(model, training);
   }
 

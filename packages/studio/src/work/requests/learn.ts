@@ -8,9 +8,10 @@ import {
   pruneAt,
   pruningSequence,
 } from "coppice";
-import { crossValidate, trainingFrom } from "coppice/evaluate";
+import { trainingFrom } from "coppice/evaluate";
 import type { Handlers, Hooks } from "../handlers.js";
 import type { LearnerFacts, ModelFacts, Recipe, Score } from "../protocol.js";
+import { validated, validatedScore } from "../validate.js";
 import type { Pruning, Workspace } from "../workspace.js";
 
 export interface LearnRequests {
@@ -40,28 +41,19 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
     })),
 
   fit: async (recipe, hooks) => {
+    const started = performance.now();
     const model = await fit(work.tableRead(), { ...work.requestOf(recipe), ...hooks });
+    const seconds = (performance.now() - started) / 1000;
     work.recipe = recipe;
     work.pruning = undefined;
     work.take(model, trainingFrom(work.tableRead(), recipe));
-    return work.facts();
+    return { ...work.facts(), seconds };
   },
 
-  validate: async ({ folds, ...recipe }, { signal, onProgress }): Promise<Score> => {
-    const found = await crossValidate(work.tableRead(), {
-      ...work.requestOf(recipe),
-      ...{ folds, signal, onProgress },
-    });
-    if (found.kind === "regression") {
-      return { kind: "regression", rows: found.rows, main: found.r2, rmse: found.rmse, mae: found.mae };
-    }
-    const names = Object.keys(found.confusion);
-    const confusion = found.classes.map((truth) =>
-      found.classes.map((label) => found.confusion[truth]?.[label] ?? 0),
-    );
-    const { low, high } = found.interval;
-    const known = { kind: "classification", rows: found.rows, main: found.accuracy, low, high } as const;
-    return names.length === 0 ? known : { ...known, confusion };
+  validate: async ({ folds, ...recipe }, hooks): Promise<Score> => {
+    const found = await validated(work, recipe, folds, hooks);
+    work.validated = found;
+    return validatedScore(found);
   },
 
   prune: async ({ step }, hooks) => {

@@ -80,6 +80,7 @@ describe.skipIf(program === undefined)("views of ensembles", () => {
     await studio.page.getByRole("button", { name: "Trees" }).click();
     const line = (await studio.text(".rules tbody tr")).split("\t");
     expect(Number(line[5])).toBe(Math.max(...rules.slice(0, 500).map(({ trees }) => trees)));
+    await studio.page.getByLabel("Search rules").fill("torgersen gentoo");
     expect(await studio.axeFaults()).toEqual([]);
     expect(studio.faults).toEqual([]);
   });

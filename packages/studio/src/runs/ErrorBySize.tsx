@@ -2,7 +2,7 @@ import type { PruningRow } from "coppice";
 import { useCallback, useMemo } from "react";
 import { brief, percent } from "../base/text.js";
 import { useStudioState } from "../state/context.js";
-import type { Run } from "../state/runs.js";
+import type { Run } from "../state/run.js";
 import { Chart, type ChartOptions } from "../ui/Chart.js";
 import type { ModelFacts } from "../work/protocol.js";
 import { leavesOf } from "./runWords.js";

@@ -1,6 +1,7 @@
 import { shown } from "../base/text.js";
 import { useStudioState } from "../state/context.js";
-import { type Run, useRuns, useRunsState } from "../state/runs.js";
+import type { Run } from "../state/run.js";
+import { useRuns, useRunsState } from "../state/runs.js";
 import { recipeWords, scoreWords, secondsWords, sizeWords } from "./runWords.js";
 
 interface Props {

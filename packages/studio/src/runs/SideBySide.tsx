@@ -1,7 +1,8 @@
 import type { TestName } from "coppice/evaluate";
 import { useCallback, useMemo, useState } from "react";
 import { brief, percent } from "../base/text.js";
-import { type Run, useRuns, useRunsState } from "../state/runs.js";
+import type { Run } from "../state/run.js";
+import { useRuns, useRunsState } from "../state/runs.js";
 import { Chart, type ChartOptions } from "../ui/Chart.js";
 import type { ComparedRun, ComparisonFacts } from "../work/requests/runs.js";
 import { pWords } from "./runWords.js";

@@ -1,5 +1,5 @@
 import { brief, percent, plural, shown } from "../base/text.js";
-import type { Run } from "../state/runs.js";
+import type { Run } from "../state/run.js";
 import type { Recipe, Score } from "../work/protocol.js";
 
 /** What is particular about a recipe: `maxDepth 3, without Island`. */

@@ -1,4 +1,4 @@
-import type { Run } from "./runs.js";
+import type { Run } from "./run.js";
 
 /** The history of runs has a database of its own: it is kept when a table is closed. */
 const NAME = "coppice-studio-runs";

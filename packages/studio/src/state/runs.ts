@@ -4,26 +4,10 @@ import type { Recipe, Score } from "../work/protocol.js";
 import type { ComparisonFacts } from "../work/requests/runs.js";
 import { useStudio } from "./context.js";
 import { keepRuns, keptRuns } from "./keepRuns.js";
+import type { Run } from "./run.js";
 import { Store, useStore } from "./store.js";
 import type { Studio } from "./studio.js";
 import type { StudioState } from "./types.js";
-
-/** A model that was learned: the recipe, from which it can be learned again to the bit, and how good it was. */
-export interface Run {
-  /** The same recipe for the same table is the same run. */
-  readonly id: string;
-  /** The table: name, size and how it was read. */
-  readonly source: string;
-  readonly recipe: Recipe;
-  readonly kind: "tree" | "ensemble" | "rules";
-  readonly size: Readonly<Record<string, number>>;
-  readonly train?: Score | undefined;
-  readonly validation?: Score | undefined;
-  /** How long it took to learn. */
-  readonly seconds?: number | undefined;
-  /** When it was first learned, in milliseconds. */
-  readonly at: number;
-}
 
 export interface RunsState {
   /** Of all tables, the earliest first. */

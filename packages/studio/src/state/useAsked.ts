@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { WorkError } from "../work/client.js";
-import type { RequestName, Requests } from "../work/protocol.js";
+import type { RequestName, Requests } from "../work/exchange.js";
 import { useStudio } from "./context.js";
 
 export interface Asked<T> {

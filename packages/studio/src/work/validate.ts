@@ -1,18 +1,10 @@
 import { importance, isRules, type Model } from "coppice";
-import { type Assessment, assess, jobsOf, wilson } from "coppice/evaluate";
+import { assess, jobsOf, wilson } from "coppice/evaluate";
 import { fitRunner, knownOf, splitsOf } from "./folds.js";
 import type { Hooks } from "./handlers.js";
 import type { Recipe, Score } from "./protocol.js";
 import { scoreFacts } from "./score.js";
-import type { Workspace } from "./workspace.js";
-
-/** What cross-validation found of a recipe. */
-export interface Validated {
-  readonly recipe: Recipe;
-  readonly assessment: Assessment;
-  /** The importance of each attribute in the model of each fold; empty for rule sets. */
-  readonly importance: readonly Readonly<Record<string, number>>[];
-}
+import type { Validated, Workspace } from "./workspace.js";
 
 /** Cross-validates a recipe as `crossValidate` does, and keeps what the models of the folds say. */
 export async function validated(

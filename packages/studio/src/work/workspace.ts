@@ -12,13 +12,12 @@ import {
 } from "coppice";
 import { type TreeData, treeData } from "coppice/draw";
 import { nodePaths, rowsAt } from "coppice/edit";
-import type { Training } from "coppice/evaluate";
+import type { Assessment, Training } from "coppice/evaluate";
 import type { EditHistory } from "./history.js";
 import { modelFacts } from "./modelFacts.js";
 import type { ModelFacts, Recipe, TargetFacts } from "./protocol.js";
 import { type Scored, scoreOn } from "./score.js";
 import { targetFacts } from "./targetFacts.js";
-import type { Validated } from "./validate.js";
 
 /** A grown tree with the sequence of its pruned ones. */
 export interface Pruning {
@@ -36,6 +35,14 @@ export interface Learned {
   paths?: readonly string[];
   /** The texts of the tree's nodes. */
   data?: TreeData;
+}
+
+/** What cross-validation found of a recipe. */
+export interface Validated {
+  readonly recipe: Recipe;
+  readonly assessment: Assessment;
+  /** The importance of each attribute in the model of each fold; empty for rule sets. */
+  readonly importance: readonly Readonly<Record<string, number>>[];
 }
 
 /** Up to this many cells are learned from here: starting another worker would take longer. */

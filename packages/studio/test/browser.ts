@@ -71,7 +71,25 @@ export class StudioPage {
     await this.page.waitForTimeout(50);
   }
 
-  async go(screen: "Data" | "Tree" | "Rules" | "Understand"): Promise<void> {
+  /** Picks a learner in the panel of the tree and grows; with options, as the form would give them. */
+  async learn(learner: string, options: object = {}): Promise<void> {
+    await this.go("Tree");
+    await this.page.locator("#learner").selectOption(learner);
+    if (Object.keys(options).length > 0) {
+      await this.page.evaluate(
+        (given) =>
+          (globalThis as unknown as { studio: { choose(change: object): Promise<void> } }).studio.choose({
+            options: given,
+          }),
+        options,
+      );
+    }
+    const grow = this.page.getByRole("button", { name: "Grow", exact: true });
+    if ((await grow.count()) > 0) await grow.click();
+    await this.settled();
+  }
+
+  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Compare"): Promise<void> {
     await this.page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
     await this.settled();
   }

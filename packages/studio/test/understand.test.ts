@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)("rules and understanding", () => {
     expect(await cells()).toEqual(
       classes.flatMap((truth) => classes.map((label) => confusion[truth][label])),
     );
-    await studio.page.getByRole("button", { name: "Training" }).click();
+    await studio.page.getByLabel("Confusion matrix").getByRole("button", { name: "Training" }).click();
     const score = scoreOf(truthOf(model.target, read.table), predictTable(model, read.table));
     if (score.kind !== "classification") throw new Error("classes are predicted");
     expect(await cells()).toEqual(score.confusion.flat());

@@ -17,6 +17,12 @@ export { type Assessment, assess, type FoldReport, type WeightedTruth } from "..
 export { assessFolds, holdOut } from "../use/evaluate/assessFolds.js";
 export * from "../use/evaluate/biasVariance.js";
 export { type Bootstrap632, bootstrap632 } from "../use/evaluate/bootstrap632.js";
+export {
+  type Calibration,
+  type CalibrationBin,
+  type CalibrationOptions,
+  calibration,
+} from "../use/evaluate/calibration.js";
 export * from "../use/evaluate/compare.js";
 export * from "../use/evaluate/curves.js";
 export {

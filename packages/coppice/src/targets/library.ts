@@ -32,6 +32,7 @@ export {
 } from "../model/ensemble.js";
 export { loadModel, type ModelSource } from "../model/file/loadModel.js";
 export { type SaveOptions, saveModel } from "../model/file/saveModel.js";
+export { firstTrees } from "../model/firstTrees.js";
 export type { Formula, FormulaTerm } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export { isEnsemble, isRules, isTree, type Model, type ModelSize, modelSize } from "../model/model.js";
@@ -114,6 +115,11 @@ export type { TwoWay } from "../use/describe/twoWay.js";
 export { type ExplainOptions, explain } from "../use/explain/explain.js";
 export type * from "../use/explain/explanation.js";
 export { type ExplanationTextOptions, explanationText } from "../use/explain/explanationText.js";
+export {
+  type NearestChange,
+  type NearestChangeOptions,
+  nearestChange,
+} from "../use/explain/nearestChange.js";
 export { type AttributeImportance, importance } from "../use/importance.js";
 export { toBinary } from "../use/simplify/toBinary.js";
 export { type FeatureForm, type TransformOptions, transform } from "../use/transform/transform.js";

@@ -3,6 +3,7 @@ export { type PrunedRules, pruneRules } from "../learn/prune/pruneRules.js";
 export { formulaValue } from "../model/formula.js";
 export { ruleSize } from "../model/ruleSet.js";
 export { type EnsembleRule, ensembleRules } from "../rules/ensembleRules.js";
+export { ensembleRulesJson } from "../rules/ensembleText.js";
 export { formulaText } from "../rules/formulaText.js";
 export { type HalfSpace, neededHalfSpaces } from "../rules/halfSpaces.js";
 export {

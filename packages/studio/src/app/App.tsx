@@ -3,6 +3,7 @@ import { percent, shown } from "../base/text.js";
 import { DataScreen } from "../data/DataScreen.js";
 import { TreeScreen } from "../grow/TreeScreen.js";
 import { RulesScreen } from "../rules/RulesScreen.js";
+import { CompareScreen } from "../runs/CompareScreen.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import { SCREENS, type Screen, type ThemeChoice } from "../state/types.js";
 import { Icon } from "../ui/Icons.js";
@@ -15,6 +16,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
   tree: "Tree",
   rules: "Rules",
   understand: "Understand",
+  compare: "Compare",
 };
 
 export function App() {
@@ -29,6 +31,7 @@ export function App() {
       {screen === "tree" && <TreeScreen />}
       {screen === "rules" && <RulesScreen />}
       {screen === "understand" && <UnderstandScreen />}
+      {screen === "compare" && <CompareScreen />}
       <Notices />
       <Help />
     </div>

@@ -3,6 +3,7 @@ import { sourceOf } from "../data/openFile.js";
 import { openSample } from "../data/Samples.js";
 import { StudioContext } from "../state/context.js";
 import { kept } from "../state/keep.js";
+import { runsOf } from "../state/runs.js";
 import { SAMPLES } from "../state/samples.js";
 import { Studio } from "../state/studio.js";
 import { App } from "./App.js";
@@ -11,6 +12,9 @@ import "./styles/all.css";
 const studio = new Studio(
   () => new Worker(new URL("assets/studioWorker.js", document.baseURI), { type: "module" }),
 );
+
+// From the beginning, so that no run is missed.
+runsOf(studio);
 
 createRoot(document.getElementById("studio")!).render(
   <StudioContext value={studio}>

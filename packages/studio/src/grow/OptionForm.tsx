@@ -131,7 +131,9 @@ interface TextProps {
 
 /** Numbers, and whatever else an option takes as JSON or a word; the library checks it. */
 function TextField({ id, given, option, onValue }: TextProps) {
-  const [text, setText] = useState(given === undefined ? "" : written(given));
+  const [draft, setText] = useState("");
+  // What is being written, unless the option was set from elsewhere.
+  const text = written(parsedValue(draft)) === written(given) ? draft : written(given);
   return (
     <input
       id={id}
@@ -146,7 +148,8 @@ function TextField({ id, given, option, onValue }: TextProps) {
   );
 }
 
-const written = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const written = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 function parsedValue(text: string): unknown {
   const plain = text.trim();

@@ -1,17 +1,17 @@
-import type { RulesJson } from "coppice/rules";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { amount, brief, percent, plural, shown } from "../base/text.js";
-import { useStudio, useStudioState } from "../state/context.js";
+import { useStudioState } from "../state/context.js";
+import { useAsked } from "../state/useAsked.js";
+import type { RuleFacts } from "../work/requests/understand.js";
 
-type Rule = RulesJson["rules"][number];
-const SORTS = ["order", "support", "confidence"] as const;
+const SORTS = ["order", "support", "confidence", "trees"] as const;
 type Sort = (typeof SORTS)[number];
 const MOST = 500;
 
 /** The rules of the model: sortable, searchable, with what they cover. */
 export function RulesScreen() {
   const model = useStudioState((state) => state.model);
-  const rules = useRules(model);
+  const { answer: rules, fault } = useAsked("rules", model ? {} : undefined, model);
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("order");
   const shownRules = useMemo(() => arranged(rules?.rules ?? [], query, sort), [rules, query, sort]);
@@ -29,15 +29,15 @@ export function RulesScreen() {
           />
         </div>
         {rules === undefined ? (
-          <p className="muted">
-            {model?.kind === "ensemble" ? "An ensemble has too many rules to be read." : "No model yet."}
-          </p>
+          <p className="muted">{model === undefined ? "No model yet." : (fault ?? "Reading the rules …")}</p>
         ) : (
           <>
             <p className="muted" data-rules>
               {query === ""
-                ? `${plural(rules.rules.length, "rule")}, ${plural(rules.conditions, "condition")}`
+                ? `${plural(rules.of ?? rules.rules.length, "rule")}, ${plural(rules.conditions, "condition")}`
                 : `${shownRules.length} of ${plural(rules.rules.length, "rule")}`}
+              {model?.kind === "ensemble" &&
+                `, most influential first${rules.of === undefined ? "" : `; the first ${rules.rules.length} are listed`}`}
             </p>
             <RuleTable {...{ sort, setSort }} rules={shownRules.slice(0, MOST)} />
           </>
@@ -47,29 +47,12 @@ export function RulesScreen() {
   );
 }
 
-function useRules(model: unknown): RulesJson | undefined {
-  const studio = useStudio();
-  const [found, setFound] = useState<{ model: unknown; rules: RulesJson }>();
-  useEffect(() => {
-    let isWanted = true;
-    if (model === undefined) return;
-    studio.ask("rules", {}).then(
-      (rules) => isWanted && setFound({ model, rules }),
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [studio, model]);
-  return found?.model === model ? found?.rules : undefined;
-}
-
 interface Numbered {
   readonly at: number;
-  readonly rule: Rule;
+  readonly rule: RuleFacts;
 }
 
-function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[] {
+function arranged(rules: readonly RuleFacts[], query: string, sort: Sort): Numbered[] {
   const words = query
     .toLowerCase()
     .split(/\s+/)
@@ -83,6 +66,7 @@ function arranged(rules: readonly Rule[], query: string, sort: Sort): Numbered[]
   if (sort === "support") found.sort((a, b) => b.rule.support - a.rule.support || a.at - b.at);
   if (sort === "confidence")
     found.sort((a, b) => (b.rule.confidence ?? 0) - (a.rule.confidence ?? 0) || a.at - b.at);
+  if (sort === "trees") found.sort((a, b) => (b.rule.trees ?? 0) - (a.rule.trees ?? 0) || a.at - b.at);
   return found;
 }
 
@@ -100,6 +84,8 @@ interface TableProps {
 function RuleTable({ rules, sort, setSort }: TableProps) {
   const target = useStudioState((state) => state.model?.tree?.target ?? state.description?.target);
   const colourOf = (name: string | number) => target?.colours[target.classes.indexOf(String(name))];
+  const hasTrees = rules.some(({ rule }) => rule.trees !== undefined);
+  const isValue = rules.some(({ rule }) => rule.confidence === undefined);
   const Head = ({ name, title }: { readonly name: Sort; readonly title: string }) => (
     <th aria-sort={sort === name ? (name === "order" ? "ascending" : "descending") : "none"}>
       <button type="button" onClick={() => setSort(name)}>
@@ -117,7 +103,9 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
             <th>If</th>
             <th>Then</th>
             <Head name="support" title="Rows" />
-            <Head name="confidence" title="Confidence" />
+            <Head name="confidence" title={isValue ? "Error" : "Confidence"} />
+            {hasTrees && <Head name="trees" title="Trees" />}
+            {hasTrees && <th>Influence</th>}
           </tr>
         </thead>
         <tbody>
@@ -137,6 +125,12 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
                     <span className="swatch" style={{ background: colourOf(rule.then) }} />
                   )}
                   <bdi>{typeof rule.then === "number" ? brief(rule.then) : shown(rule.then, 60)}</bdi>
+                  {rule.of !== undefined && (
+                    <span className="muted">
+                      {" for "}
+                      <bdi>{shown(rule.of, 40)}</bdi>
+                    </span>
+                  )}
                 </span>
               </td>
               <td className="number">
@@ -147,6 +141,8 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
                   ? brief(rule.error ?? Number.NaN)
                   : percent(rule.confidence, 1)}
               </td>
+              {hasTrees && <td className="number">{amount(rule.trees ?? 1)}</td>}
+              {hasTrees && <td className="number">{brief(rule.carries ?? Number.NaN)}</td>}
             </tr>
           ))}
         </tbody>

@@ -61,7 +61,8 @@ export class Studio {
   readonly ask = <N extends RequestName>(
     name: N,
     args: Requests[N]["args"],
-  ): Promise<Requests[N]["result"]> => this.client.call(name, args);
+    options?: CallOptions,
+  ): Promise<Requests[N]["result"]> => this.client.call(name, args, options);
 
   async loadLearners(): Promise<void> {
     this.store.set({ learners: await this.client.call("learners", {}) });

@@ -13,7 +13,7 @@ import type {
   TableFacts,
 } from "../work/protocol.js";
 
-export const SCREENS = ["data", "tree", "rules", "understand"] as const;
+export const SCREENS = ["data", "tree", "rules", "understand", "compare"] as const;
 export type Screen = (typeof SCREENS)[number];
 export type ThemeChoice = "system" | "light" | "dark";
 

@@ -3,6 +3,7 @@ import { amount, percent } from "../base/text.js";
 import { useStudio } from "../state/context.js";
 import { RowsTable } from "../ui/RowsTable.js";
 import type { RowsPage, Score, TargetFacts } from "../work/protocol.js";
+import { JudgedTabs } from "./JudgedTabs.js";
 
 const MOST = 100;
 const MOST_CLASSES = 30;
@@ -27,20 +28,11 @@ export function Confusion({ train, validation, target }: Props) {
     <section className="card stack" aria-label="Confusion matrix">
       <div className="row spread">
         <h2>Confusion matrix</h2>
-        <div className="tabs">
-          <button
-            type="button"
-            className="small"
-            aria-pressed={!canOpen}
-            disabled={!validation}
-            onClick={() => setTrain(false)}
-          >
-            Cross-validated
-          </button>
-          <button type="button" className="small" aria-pressed={canOpen} onClick={() => setTrain(true)}>
-            Training
-          </button>
-        </div>
+        <JudgedTabs
+          on={canOpen ? "train" : "validation"}
+          canValidate={validation !== undefined}
+          onChoose={(on) => setTrain(on === "train")}
+        />
       </div>
       <Matrix {...{ target, cell }} confusion={score.confusion} {...(canOpen && { onOpen: open })} />
       <p className="muted small-text">

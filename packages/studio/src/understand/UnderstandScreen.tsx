@@ -1,9 +1,11 @@
-import { useCallback } from "react";
 import { brief } from "../base/text.js";
 import { useStudioState } from "../state/context.js";
-import { Chart, type ChartOptions } from "../ui/Chart.js";
-import type { ModelFacts, Score } from "../work/protocol.js";
+import type { Score } from "../work/protocol.js";
 import { Confusion } from "./Confusion.js";
+import { Ensemble } from "./Ensemble.js";
+import { Importance } from "./Importance.js";
+import { Probabilities } from "./Probabilities.js";
+import { Regions } from "./Regions.js";
 import { WhatIf } from "./WhatIf.js";
 
 export function UnderstandScreen() {
@@ -27,8 +29,11 @@ export function UnderstandScreen() {
             <Confusion train={model.train} {...{ validation, target }} />
           )}
           {model.train?.kind === "regression" && <Errors train={model.train} validation={validation} />}
-          <Importance importance={model.importance} />
+          <Importance />
         </div>
+        {model.train?.kind === "classification" && target && <Probabilities target={target} />}
+        {model.train && target && <Regions target={target} />}
+        <Ensemble />
       </div>
     </main>
   );
@@ -62,51 +67,6 @@ function Errors({ train, validation }: { readonly train: Score; readonly validat
           ))}
         </tbody>
       </table>
-    </section>
-  );
-}
-
-function Importance({ importance }: Pick<ModelFacts, "importance">) {
-  const largest = importance.slice(0, 20);
-  const options: ChartOptions = useCallback(
-    (plot) => ({
-      marginLeft: 130,
-      marginTop: 0,
-      marginRight: 48,
-      style: "font-size: 12px",
-      x: { axis: null },
-      y: {
-        label: null,
-        tickSize: 0,
-        tickFormat: (name: string) => (name.length > 18 ? `${name.slice(0, 17)}…` : name),
-      },
-      marks: [
-        plot.barX(importance.slice(0, 20), {
-          x: "value",
-          y: "attribute",
-          fill: "var(--accent)",
-          sort: { y: "-x" },
-          rx: 3,
-        }),
-        plot.text(importance.slice(0, 20), {
-          x: "value",
-          y: "attribute",
-          text: (d: { value: number }) => `${Math.round(d.value * 100)}%`,
-          textAnchor: "start",
-          dx: 6,
-          fill: "currentColor",
-        }),
-      ],
-    }),
-    [importance],
-  );
-  if (largest.length === 0) return null;
-  const label = largest.map(({ attribute, value }) => `${attribute} ${Math.round(value * 100)}%`).join(", ");
-  return (
-    <section className="card stack" aria-label="Importance">
-      <h2>Importance</h2>
-      <Chart label={`Importance: ${label}`} height={24 + 26 * largest.length} options={options} />
-      <p className="muted small-text">Decrease in impurity, as shares of the sum.</p>
     </section>
   );
 }

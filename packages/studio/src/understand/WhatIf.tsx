@@ -2,6 +2,8 @@ import { useId, useState } from "react";
 import { percent, shown, whole } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import type { ColumnFacts, RowAnswer } from "../work/protocol.js";
+import { NearestChange } from "./NearestChange.js";
+import { RowRules } from "./RowRules.js";
 
 /** A row of the table, what the model says of it and why; every cell can be changed. */
 export function WhatIf() {
@@ -79,6 +81,8 @@ function Answered({ row }: { readonly row: RowAnswer }) {
           </p>
         )}
         {row.probabilities && <Probabilities row={row} />}
+        <RowRules row={row} />
+        <NearestChange row={row} />
         {row.path.length > 0 && (
           <div>
             <button type="button" className="small" onClick={() => studio.go("tree")}>

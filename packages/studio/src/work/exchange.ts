@@ -1,7 +1,13 @@
 import type { Fault } from "./protocol.js";
+import type { ChangeRequests } from "./requests/change.js";
+import type { CurvesRequests } from "./requests/curves.js";
 import type { EditRequests } from "./requests/edit.js";
+import type { EnsembleRequests } from "./requests/ensemble.js";
+import type { ImportanceRequests } from "./requests/importance.js";
 import type { LearnRequests } from "./requests/learn.js";
 import type { NodeRequests } from "./requests/node.js";
+import type { RegionsRequests } from "./requests/regions.js";
+import type { RunsRequests } from "./requests/runs.js";
 import type { TableRequests } from "./requests/table.js";
 import type { UnderstandRequests } from "./requests/understand.js";
 
@@ -11,7 +17,13 @@ export interface Requests
     LearnRequests,
     NodeRequests,
     EditRequests,
-    UnderstandRequests {}
+    UnderstandRequests,
+    ChangeRequests,
+    CurvesRequests,
+    EnsembleRequests,
+    ImportanceRequests,
+    RegionsRequests,
+    RunsRequests {}
 
 export type RequestName = keyof Requests;
 

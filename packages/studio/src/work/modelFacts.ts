@@ -1,4 +1,4 @@
-import { importance, isTree, type Model, modelSize, type TreeModel } from "coppice";
+import { attributesRead, importance, isRules, isTree, type Model, modelSize, type TreeModel } from "coppice";
 import { constraintsAt, editedNodes, editText, lockedNodes, nodeAt, nodePaths, notesOf } from "coppice/edit";
 import type { Training } from "coppice/evaluate";
 import { shown } from "../base/text.js";
@@ -10,7 +10,8 @@ const MOST_NOTE = 2000;
 
 /** What the page shows of a model. */
 export function modelFacts(model: Model, training?: Training, scored?: Scored): ModelFacts {
-  const values = Object.entries(importance(model).values);
+  // A rule set has no splits, of which importance is the gain.
+  const values = isRules(model) ? [] : Object.entries(importance(model).values);
   return {
     kind: isTree(model) ? "tree" : model.format === "coppice-rules" ? "rules" : "ensemble",
     learner: model.learner,
@@ -22,6 +23,7 @@ export function modelFacts(model: Model, training?: Training, scored?: Scored): 
     importance: values
       .filter(([, value]) => value > 0)
       .map(([attribute, value]) => ({ attribute: shown(attribute, 60), value })),
+    reads: attributesRead(model),
     warnings: training?.warnings ?? [],
     ...(isTree(model) ? editFacts(model) : NO_EDITS),
   };

@@ -171,11 +171,15 @@ export interface ModelFacts {
   /** Validation rows at each node, with the losses of the node's own answer. */
   readonly held?: NodeCounts;
   readonly importance: readonly { readonly attribute: string; readonly value: number }[];
+  /** The columns that its tests and formulas read. */
+  readonly reads: readonly string[];
   /** The nested trees of cost-complexity pruning, from the root alone to the whole. */
   readonly pruning?: readonly PruningRow[];
   /** Which of them is shown. */
   readonly pruned?: number;
   readonly warnings: readonly Warning[];
+  /** How long it took to learn. */
+  readonly seconds?: number;
   /** The edits of the model, for people. */
   readonly edits: readonly string[];
   /** Nodes that an edit made what they are, and locked ones. */
@@ -292,6 +296,31 @@ export interface RowAnswer {
   /** The nodes of the path that most of the row takes. */
   readonly path: readonly number[];
   readonly because: readonly string[];
+  /** Rules that led to the answer: of a rule set those that match, of an ensemble the paths of its trees. */
+  readonly rules?: RowRules;
+}
+
+/** The rules that carried a row's vote. */
+export interface RowRules {
+  /** Rules of the model, or trees. */
+  readonly of: number;
+  /** Trees that are for the answer. */
+  readonly carrying?: number;
+  /** What the weights add up to. */
+  readonly sum?: "probability" | "value" | "score";
+  readonly matched: readonly {
+    readonly if: readonly string[];
+    /** Its place in a rule set; absent for the default. */
+    readonly rule?: number;
+    readonly then?: string;
+    readonly support?: number;
+    readonly confidence?: number;
+    /** What it adds, and how many trees have it. */
+    readonly weight?: number;
+    readonly trees?: number;
+  }[];
+  /** Matched rules that are not listed. */
+  readonly more: number;
 }
 
 export interface LearnerFacts {

@@ -3,6 +3,7 @@ import { pathWords, type TreeData } from "coppice/draw";
 import { shown } from "../base/text.js";
 import { cellOf, cellText } from "./cells.js";
 import type { RowAnswer } from "./protocol.js";
+import { rowRules } from "./rowRules.js";
 
 /** A row of the table by its number, or cells. */
 export interface RowQuestion {
@@ -20,7 +21,9 @@ export function rowAnswer(
   const given = cells ?? cellsOf(model, table, row!);
   const named = new Map(Object.entries(given));
   const found = predict(model, named, { unknownKeys: "ignore" });
-  const [{ because }] = explain(model, named, { unknownKeys: "ignore" }).explanations;
+  const explained = explain(model, named, { unknownKeys: "ignore" });
+  const [{ because }] = explained.explanations;
+  const rules = rowRules(explained);
   const path = because.kind === "tree" && isTree(model) ? ancestors(model, because.paths[0].leaf) : [];
   const truth = row !== undefined && table ? cellText(columnOf(table, model.target.name), row) : undefined;
   return {
@@ -36,6 +39,7 @@ export function rowAnswer(
     }),
     ...(truth !== undefined && { truth }),
     path,
+    ...(rules && { rules }),
     because: isTree(model) && path.length > 0 ? pathWords(dataOf(model), path[path.length - 1]) : [],
   };
 }

@@ -1,8 +1,14 @@
 import type { Requests } from "./exchange.js";
 import type { Handlers } from "./handlers.js";
+import { changeHandlers } from "./requests/change.js";
+import { curvesHandlers } from "./requests/curves.js";
 import { editHandlers } from "./requests/edit.js";
+import { ensembleHandlers } from "./requests/ensemble.js";
+import { importanceHandlers } from "./requests/importance.js";
 import { learnHandlers } from "./requests/learn.js";
 import { nodeHandlers } from "./requests/node.js";
+import { regionsHandlers } from "./requests/regions.js";
+import { runsHandlers } from "./requests/runs.js";
 import { tableHandlers } from "./requests/table.js";
 import { understandHandlers } from "./requests/understand.js";
 import { Workspace } from "./workspace.js";
@@ -16,5 +22,11 @@ export function session(workers: string): Handlers<Requests> {
     ...nodeHandlers(work),
     ...editHandlers(work),
     ...understandHandlers(work),
+    ...runsHandlers(work),
+    ...regionsHandlers(work),
+    ...importanceHandlers(work),
+    ...ensembleHandlers(work),
+    ...curvesHandlers(work),
+    ...changeHandlers(work),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "coppice";
 import { type TreeData, treeData } from "coppice/draw";
 import { nodeCounts, nodePaths, rowsAt } from "coppice/edit";
-import type { Training } from "coppice/evaluate";
+import type { Assessment, Training } from "coppice/evaluate";
 import type { EditHistory } from "./history.js";
 import { type Answers, answersOf } from "./judged.js";
 import { modelFacts } from "./modelFacts.js";
@@ -41,6 +41,14 @@ export interface Learned {
   answers?: Answers;
 }
 
+/** What cross-validation found of a recipe. */
+export interface Validated {
+  readonly recipe: Recipe;
+  readonly assessment: Assessment;
+  /** The importance of each attribute in the model of each fold; empty for rule sets. */
+  readonly importance: readonly Readonly<Record<string, number>>[];
+}
+
 /** Up to this many cells are learned from here: starting another worker would take longer. */
 const FEW_CELLS = 50_000;
 
@@ -53,6 +61,8 @@ export class Workspace {
   history: EditHistory | undefined;
   /** The parts of the table, if rows are held out. */
   parts: Parts | undefined;
+  /** The cross-validation of the recipe, once there is one. */
+  validated: Validated | undefined;
 
   /** `workers` is the folder of the library's worker files. */
   constructor(readonly workers: string) {}
@@ -99,6 +109,7 @@ export class Workspace {
   /** Takes a newly learned model. */
   take(model: Model, training: Training): void {
     this.history = undefined;
+    this.validated = undefined;
     this.change(model, training);
   }
 

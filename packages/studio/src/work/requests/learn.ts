@@ -9,11 +9,12 @@ import {
   pruningSequence,
   type ReadResult,
 } from "coppice";
-import { crossValidate, type Training, trainingFrom } from "coppice/evaluate";
+import { type Training, trainingFrom } from "coppice/evaluate";
 import type { Handlers, Hooks } from "../handlers.js";
 import { partsOf } from "../parts.js";
 import type { LearnerFacts, ModelFacts, Recipe, Score } from "../protocol.js";
 import { scoreOn } from "../score.js";
+import { validated, validatedScore } from "../validate.js";
 import type { Pruning, Workspace } from "../workspace.js";
 
 export interface LearnRequests {
@@ -49,29 +50,20 @@ export const learnHandlers = (work: Workspace): Handlers<LearnRequests> => ({
     const { judge } = recipe;
     const parts = judge?.kind === "holdOut" ? partsOf(work.tableRead(), recipe, judge) : undefined;
     const from = parts?.train ?? work.tableRead();
+    const started = performance.now();
     const model = await fit(from, { ...work.requestOf(recipe), ...hooks });
+    const seconds = (performance.now() - started) / 1000;
     work.recipe = recipe;
     work.pruning = undefined;
     work.parts = parts;
     work.take(model, trainedOn(from, recipe, parts?.trainRows));
-    return work.facts();
+    return { ...work.facts(), seconds };
   },
 
-  validate: async ({ folds, ...recipe }, { signal, onProgress }): Promise<Score> => {
-    const found = await crossValidate(work.tableRead(), {
-      ...work.requestOf(recipe),
-      ...{ folds, signal, onProgress },
-    });
-    if (found.kind === "regression") {
-      return { kind: "regression", rows: found.rows, main: found.r2, rmse: found.rmse, mae: found.mae };
-    }
-    const names = Object.keys(found.confusion);
-    const confusion = found.classes.map((truth) =>
-      found.classes.map((label) => found.confusion[truth]?.[label] ?? 0),
-    );
-    const { low, high } = found.interval;
-    const known = { kind: "classification", rows: found.rows, main: found.accuracy, low, high } as const;
-    return names.length === 0 ? known : { ...known, confusion };
+  validate: async ({ folds, ...recipe }, hooks): Promise<Score> => {
+    const found = await validated(work, recipe, folds, hooks);
+    work.validated = found;
+    return validatedScore(found);
   },
 
   unseal: () => {

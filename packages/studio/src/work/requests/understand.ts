@@ -1,5 +1,5 @@
-import { CoppiceError } from "coppice";
-import { type RulesJson, rulesJson } from "coppice/rules";
+import { CoppiceError, type EnsembleModel, isEnsemble, modelSize } from "coppice";
+import { ensembleRules, ensembleRulesJson, type RuleJson, type RulesJson, rulesJson } from "coppice/rules";
 import { pageOf } from "../cells.js";
 import type { Handlers } from "../handlers.js";
 import type { RowAnswer, RowsPage } from "../protocol.js";
@@ -8,8 +8,22 @@ import type { Workspace } from "../workspace.js";
 
 export interface UnderstandRequests {
   row: { args: RowQuestion; result: RowAnswer };
-  rules: { args: Record<never, never>; result: RulesJson };
+  rules: { args: Record<never, never>; result: RulesFacts };
   cellRows: { args: Cell; result: RowsPage };
+}
+
+/** Rules of a tree, a rule set or an ensemble. */
+export interface RulesFacts extends RulesJson {
+  readonly rules: readonly RuleFacts[];
+  /** How many there are, if not all are listed. */
+  readonly of?: number;
+}
+
+export interface RuleFacts extends RuleJson {
+  /** Of an ensemble: how many trees have the rule, the class whose score it changes, and its influence. */
+  readonly trees?: number;
+  readonly of?: string;
+  readonly carries?: number;
 }
 
 /** A cell of the confusion matrix. */
@@ -23,15 +37,30 @@ export const understandHandlers = (work: Workspace): Handlers<UnderstandRequests
   row: (args) => rowAnswer(work.known().model, work.read?.table, args, (tree) => work.data(tree)),
   rules: () => {
     const { model } = work.known();
-    if (model.format === "coppice-ensemble") {
-      throw new CoppiceError("MODEL_KIND", "an ensemble has too many rules to be listed", {
-        name: model.learner,
-      });
-    }
-    return rulesJson(model);
+    return isEnsemble(model) ? rulesOfEnsemble(model) : rulesJson(model);
   },
   cellRows: (cell) => pageOf(work.tableRead().table.columns, rowsOfCell(work, cell)),
 });
+
+/** Leaves of an ensemble beyond which its rules are not listed: they would take minutes. */
+const MOST_LEAVES = 100_000;
+const MOST_RULES = 500;
+
+/** The most influential rules of the trees. */
+function rulesOfEnsemble(model: EnsembleModel): RulesFacts {
+  const { leaves } = modelSize(model) as { readonly leaves: number };
+  if (leaves > MOST_LEAVES) {
+    throw new CoppiceError("MODEL_KIND", "the ensemble has too many rules to be listed", {
+      name: model.learner,
+      value: leaves,
+    });
+  }
+  const all = ensembleRules(model);
+  const { rules } = ensembleRulesJson(all.slice(0, MOST_RULES), model.attributes);
+  const conditions = all.reduce((sum, rule) => sum + rule.if.length, 0);
+  const listed = rules.map(({ formula: _, scores: __, tree: ___, ...rule }) => rule);
+  return { rules: listed, conditions, ...(all.length > MOST_RULES && { of: all.length }) };
+}
 
 function rowsOfCell(work: Workspace, { truth, label, most }: Cell): number[] {
   const { scored } = work.known();

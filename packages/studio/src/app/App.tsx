@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { percent, shown } from "../base/text.js";
 import { DataScreen } from "../data/DataScreen.js";
 import { TreeScreen } from "../grow/TreeScreen.js";
@@ -10,11 +10,15 @@ import { UnderstandScreen } from "../understand/UnderstandScreen.js";
 import { ExportMenu } from "./ExportMenu.js";
 import { Help } from "./Help.js";
 
+/** With the lessons: loaded when it is opened. */
+const WatchScreen = lazy(() => import("./WatchScreen.js"));
+
 const TITLES: Readonly<Record<Screen, string>> = {
   data: "Data",
   tree: "Tree",
   rules: "Rules",
   understand: "Understand",
+  watch: "Watch",
 };
 
 export function App() {
@@ -29,6 +33,11 @@ export function App() {
       {screen === "tree" && <TreeScreen />}
       {screen === "rules" && <RulesScreen />}
       {screen === "understand" && <UnderstandScreen />}
+      {screen === "watch" && (
+        <Suspense fallback={<main className="page" />}>
+          <WatchScreen />
+        </Suspense>
+      )}
       <Notices />
       <Help />
     </div>

@@ -1,9 +1,12 @@
 import type { Fault } from "./protocol.js";
 import type { EditRequests } from "./requests/edit.js";
 import type { LearnRequests } from "./requests/learn.js";
+import type { LessonRequests } from "./requests/lesson.js";
 import type { NodeRequests } from "./requests/node.js";
 import type { TableRequests } from "./requests/table.js";
 import type { UnderstandRequests } from "./requests/understand.js";
+import type { ViewRequests } from "./requests/view.js";
+import type { WatchRequests } from "./requests/watch.js";
 
 /** The requests of the page: the name, what it sends, and what comes back. Each file of `requests/` has a part of them. */
 export interface Requests
@@ -11,7 +14,10 @@ export interface Requests
     LearnRequests,
     NodeRequests,
     EditRequests,
-    UnderstandRequests {}
+    UnderstandRequests,
+    WatchRequests,
+    LessonRequests,
+    ViewRequests {}
 
 export type RequestName = keyof Requests;
 

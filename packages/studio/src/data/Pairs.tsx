@@ -121,12 +121,13 @@ function PairFacts({ pair, showsGrid }: { readonly pair: Pair; readonly showsGri
   );
 }
 
-/** The two attributes that tell most; without two of them, what there is. */
+/** The two numeric attributes that tell most, or any two, or what there is. */
 function likelyPair({ columns }: Description, target: string): { readonly x: string; readonly y: string } {
   const attributes = columns.filter(({ name, isUsed }) => name !== target && isUsed);
-  const ranked = [...attributes].sort((a, b) => (b.tells ?? 0) - (a.tells ?? 0));
-  const [a, b] = [ranked[0]?.name ?? target, ranked[1]?.name ?? target];
-  return { x: a, y: b };
+  const ranked = attributes.sort((a, b) => (b.tells ?? 0) - (a.tells ?? 0));
+  const numbers = ranked.filter(({ type }) => type === "numeric");
+  const [a, b] = numbers.length >= 2 ? numbers : ranked;
+  return { x: a?.name ?? target, y: b?.name ?? target };
 }
 
 function usePair(description: Description, x: string, y: string, target: string): Pair | undefined {

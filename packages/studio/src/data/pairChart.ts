@@ -95,14 +95,17 @@ function mosaicChart(pair: Pair, view: Cells, colours: readonly string[]): Chart
     text: levelOf(pair.x, i),
     room: end - start,
   }));
-  const sides = (columns[0]?.tiles ?? [])
-    .filter(({ rows }) => rows > 0)
-    .map(({ low, high, j }) => ({ y: (low + high) / 2, text: levelOf(pair.y, j) }));
+  const names = columns.flatMap(({ start, end, tiles }) =>
+    tiles.map(({ low, high, j }) => ({
+      ...{ x: (start + end) / 2, y: (low + high) / 2, text: levelOf(pair.y, j) },
+      ...{ tall: high - low, room: end - start },
+    })),
+  );
   return (plot, wide) => ({
     x: { axis: null, domain: [0, 1] },
     y: { axis: null, domain: [0, 1] },
-    marginLeft: 110,
-    marginTop: 16,
+    marginLeft: 8,
+    marginTop: 24,
     marginBottom: 44,
     marks: [
       plot.rect(parts, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: "colour", fillOpacity: 0.85 }),
@@ -118,17 +121,15 @@ function mosaicChart(pair: Pair, view: Cells, colours: readonly string[]): Chart
         heads.filter(({ room }) => room * wide > 34),
         { x: "x", text: "text", frameAnchor: "bottom", dy: 14, lineWidth: 8, textOverflow: "ellipsis" },
       ),
-      plot.text(sides, {
-        y: "y",
-        text: "text",
-        frameAnchor: "left",
-        dx: -8,
-        textAnchor: "end",
-        lineWidth: 8,
-        textOverflow: "ellipsis",
-      }),
+      plot.text(
+        names.filter(({ tall, room }) => tall > 0.06 && room * wide > 60),
+        {
+          ...{ x: "x", y: "y", text: "text", lineWidth: 8, textOverflow: "ellipsis" },
+          ...{ fill: "var(--ink)", stroke: "var(--surface)", strokeWidth: 4 },
+        },
+      ),
       plot.text([`${pair.x.name} →`], { frameAnchor: "bottom-right", dy: 36 }),
-      plot.text([`↑ ${pair.y.name}`], { frameAnchor: "top-left", dx: -100, dy: -12 }),
+      plot.text([`↑ ${pair.y.name}`], { frameAnchor: "top-left", dy: -16 }),
     ],
   });
 }

@@ -71,7 +71,7 @@ export class StudioPage {
     await this.page.waitForTimeout(50);
   }
 
-  async go(screen: "Data" | "Tree" | "Rules" | "Understand"): Promise<void> {
+  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Watch"): Promise<void> {
     await this.page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
     await this.settled();
   }

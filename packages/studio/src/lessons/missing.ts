@@ -1,4 +1,4 @@
-import type { LessonAnswer, LessonCandidate } from "../work/lessonTypes.js";
+import type { LessonAnswer } from "../work/lessonTypes.js";
 import { candidate, type Lesson, three } from "./lesson.js";
 
 const ask = (missing: string) =>
@@ -12,8 +12,9 @@ function rowsOf({ page }: LessonAnswer, column: string, level: string): number {
 }
 
 /** `2.5/5·H(0, 2.5) − 2.5/5·H(2, 0.5)`: the branches that have rows, with their parts of rows. */
-function parts({ branches }: LessonCandidate, total: number): string {
-  return branches
+function parts({ node, page }: LessonAnswer): string {
+  const total = page.rows.length;
+  return (node?.branches ?? [])
     .filter(({ weight }) => weight > 0)
     .map(({ weight, counts }) => `${weight}/${total}·H(${counts.join(", ")})`)
     .join(" − ");
@@ -71,10 +72,10 @@ export const missing: Lesson = {
       ask: ask("fraction"),
       say: (found) => [
         "Or divide the day: among the sunny days High and Normal are equally frequent, so half a day goes to each branch.",
-        `Each has *${candidate(found, "Humidity").branches[0].weight}* days then; the branch of Normal is not pure any more, and the gain is *${three(candidate(found, "Humidity").gain)}* bits, between the two.`,
+        `Each has *${found.node?.branches?.[0].weight}* days then; the branch of Normal is not pure any more, and the gain is *${three(candidate(found, "Humidity").gain)}* bits, between the two.`,
       ],
       formula: (found) => [
-        `gain = H(${found.node?.counts.join(", ")}) − ${parts(candidate(found, "Humidity"), found.page.rows.length)}`,
+        `gain = H(${found.node?.counts.join(", ")}) − ${parts(found)}`,
         `gain = ${three(candidate(found, "Humidity").gain)}`,
       ],
       show: { node: "root", rows: () => [HOLE] },

@@ -29,7 +29,7 @@ export function narrowed(scene: Scene, share: number): Scene {
 
 /** The scene while the branches of a node come out of it: `share` of the way is done. */
 export function emerging(scene: Scene, node: number, share: number): Scene {
-  const from = scene.place[node];
+  const from = scene.place[node] ?? -1;
   if (from < 0 || share >= 1) return scene;
   const x = scene.x.slice();
   const y = scene.y.slice();
@@ -52,7 +52,7 @@ export function drawFalling(
   node: number,
   share: number,
 ): void {
-  const from = scene.place[node];
+  const from = scene.place[node] ?? -1;
   if (from < 0 || share <= 0 || share >= 1) return;
   const { tree } = scene;
   const { k, tx, ty } = camera;

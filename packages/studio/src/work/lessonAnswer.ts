@@ -109,12 +109,21 @@ function nodeFacts(model: TreeModel, table: Table, path: string): Partial<Lesson
   return {
     node: {
       ...{ path, rows, weight: node.weight, counts, entropy: entropyOf(counts) },
-      ...(isSplit(node) && { gain: node.gain }),
+      ...(isSplit(node) && { gain: node.gain, branches: branchesOf(node, model) }),
     },
     // A drawn tree has no learner that could choose another test.
     ...(model.learner !== "textbook" && { candidates: candidatesAt(model, table, path) }),
     ...(isSplit(node) && surrogatesOf(node, model, rows.length)),
   };
+}
+
+function branchesOf({ branches }: SplitNode, model: TreeModel): LessonBranch[] {
+  const { edge } = treeView(model);
+  return branches.map((at) => {
+    const below = model.nodes[at];
+    const counts = "counts" in below && below.weight > 0 ? below.counts : [];
+    return { name: edge[at], weight: below.weight, counts, entropy: entropyOf(counts) };
+  });
 }
 
 function surrogatesOf(

@@ -82,6 +82,8 @@ export interface LessonNode {
   readonly counts: readonly number[];
   readonly entropy?: number | undefined;
   readonly gain?: number;
+  /** What the tree has below it, parts of rows included. */
+  readonly branches?: readonly LessonBranch[];
 }
 
 /** What the library found: the parts that the question leads to. */

@@ -124,7 +124,7 @@ describe.skipIf(program === undefined)("watch it learn", () => {
       const { studio: own } = globalThis as unknown as {
         studio: { choose(change: object): Promise<void>; grow(): Promise<void> };
       };
-      await own.choose({ learner: "ripper", options: {} });
+      await own.choose({ learner: "forest", options: { trees: 3 } });
       await own.grow();
     });
     await studio.settled();

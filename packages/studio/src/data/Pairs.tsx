@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { percent, plural, shown, whole } from "../base/text.js";
 import { useStudio } from "../state/context.js";
 import { Chart } from "../ui/Chart.js";
@@ -19,6 +19,7 @@ export function Pairs({ description, recipe }: Props) {
   const isThere = (name: string) => columns.some((column) => column.name === name);
   const { x, y } = chosen && isThere(chosen.x) && isThere(chosen.y) ? chosen : first;
   const pair = usePair(description, x, y, recipe.target);
+  const id = useId();
   const [isGrid, setGrid] = useState<boolean>();
   const hasGrid = pair?.view.kind === "dots" && pair.view.cells !== undefined;
   const showsGrid = hasGrid && isGrid !== false;
@@ -27,16 +28,16 @@ export function Pairs({ description, recipe }: Props) {
     [pair, target, showsGrid],
   );
   const select = (label: string, value: string, set: (name: string) => void) => (
-    <label className="row">
-      {label}
-      <select value={value} onChange={(event) => set(event.target.value)}>
+    <span className="row">
+      <label htmlFor={`${id}-${label}`}>{label}</label>
+      <select id={`${id}-${label}`} value={value} onChange={(event) => set(event.target.value)}>
         {columns.map(({ name }) => (
           <option key={name} value={name}>
             {shown(name, 60)}
           </option>
         ))}
       </select>
-    </label>
+    </span>
   );
   return (
     <section className="card stack pairs" aria-label="Two columns">

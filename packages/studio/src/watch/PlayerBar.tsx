@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Icon } from "../ui/Icons.js";
 import type { Player } from "../ui/usePlayer.js";
 
@@ -15,6 +16,7 @@ interface Props {
 
 export function PlayerBar({ player, speed, onSpeed, words }: Props) {
   const { at, last, isPlaying } = player;
+  const id = useId();
   return (
     <section className="player" aria-label="Steps">
       <div className="row">
@@ -59,14 +61,14 @@ export function PlayerBar({ player, speed, onSpeed, words }: Props) {
       <output className="small-text muted" data-step={at}>
         {at} of {last}
       </output>
-      <label className="row small-text">
-        Speed
-        <select value={speed} onChange={(event) => onSpeed(event.target.value as Speed)}>
+      <span className="row small-text">
+        <label htmlFor={id}>Speed</label>
+        <select id={id} value={speed} onChange={(event) => onSpeed(event.target.value as Speed)}>
           {Object.keys(SPEEDS).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>
-      </label>
+      </span>
     </section>
   );
 }

@@ -70,7 +70,7 @@ function Candidates({
               <span style={{ width: `${(100 * (each.score ?? each.gain)) / (most || 1)}%` }} />
             </span>
             <span className="ghosts">
-              {each.branches.slice(0, 4).map(({ weight, mix, value }, b) => (
+              {each.branches.slice(0, 4).map(({ weight, mix, answer }, b) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: branches have fixed places
                 <span key={b} className="ghost">
                   <span className="ghost-bar" aria-hidden="true">
@@ -82,7 +82,7 @@ function Candidates({
                     ))}
                   </span>
                   {rowsText(weight)}
-                  {value !== undefined && `, ${brief(value)}`}
+                  {tree.task === "regression" && `, ${brief(answer)}`}
                 </span>
               ))}
             </span>

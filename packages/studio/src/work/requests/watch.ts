@@ -144,14 +144,14 @@ function measureOf({ options, task }: TreeModel): string {
 
 function divisionAt({ model, training, paths, words }: Watched, node: number, limit: number): Division {
   const root = model.nodes[0];
-  const { group, groupColours } = targetFacts(model.target, "counts" in root ? root.counts : []);
+  const target = targetFacts(model.target, "counts" in root ? root.counts : []);
   const found = candidates(model, training.table, paths[node], { limit });
   return {
     node,
     path: words(node).map((each) => shown(each, 200)),
     rows: found.rows,
     candidates: found.candidates.map((each) => ({
-      ...candidateFacts(each, group, groupColours.length),
+      ...candidateFacts(model, each, target),
       ...(each.score !== each.gain && { score: each.score }),
     })),
   };

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { percent, shown } from "../base/text.js";
 import { DataScreen } from "../data/DataScreen.js";
 import { TreeScreen } from "../grow/TreeScreen.js";
@@ -11,12 +11,16 @@ import { UnderstandScreen } from "../understand/UnderstandScreen.js";
 import { ExportMenu } from "./ExportMenu.js";
 import { Help } from "./Help.js";
 
+/** With the lessons: loaded when it is opened. */
+const WatchScreen = lazy(() => import("./WatchScreen.js"));
+
 const TITLES: Readonly<Record<Screen, string>> = {
   data: "Data",
   tree: "Tree",
   rules: "Rules",
   understand: "Understand",
   compare: "Compare",
+  watch: "Watch",
 };
 
 export function App() {
@@ -32,6 +36,11 @@ export function App() {
       {screen === "rules" && <RulesScreen />}
       {screen === "understand" && <UnderstandScreen />}
       {screen === "compare" && <CompareScreen />}
+      {screen === "watch" && (
+        <Suspense fallback={<main className="page" />}>
+          <WatchScreen />
+        </Suspense>
+      )}
       <Notices />
       <Help />
     </div>

@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["S P R L", "split by another test, prune, regrow, lock the selected node"],
   ["Ctrl+Z Ctrl+Y", "undo and redo"],
   ["Esc", "whole tree, no path, no search"],
+  ["P . ,", "while watching: play or pause, next step, step back"],
   ["?", "this help"],
 ];
 

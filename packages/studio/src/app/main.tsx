@@ -7,6 +7,7 @@ import { runsOf } from "../state/runs.js";
 import { SAMPLES } from "../state/samples.js";
 import { Studio } from "../state/studio.js";
 import { App } from "./App.js";
+import { followAddress, placeOf } from "./address.js";
 import "./styles/all.css";
 
 const studio = new Studio(
@@ -29,15 +30,19 @@ void begin();
 
 /** What the command was given, or what was open before, or the sample. */
 async function begin(): Promise<void> {
+  const linked = placeOf(location.hash);
   const given = /^#open=([\w-]+)\/(.+)$/.exec(location.hash);
   if (given !== null) {
     const [, key, name] = given;
     history.replaceState(null, "", location.pathname);
+    followAddress(studio);
     const response = await fetch(new URL(`given/${key}`, document.baseURI));
     if (response.ok) return studio.open(await sourceOf(await response.blob(), decodeURIComponent(name)));
   }
   const before = await kept();
-  if (before !== undefined) return studio.restore(before);
+  const screen = linked?.screen ?? before?.screen;
+  followAddress(studio);
+  if (before !== undefined) return studio.restore({ ...before, ...(screen && { screen }) });
   await openSample(studio, SAMPLES[0], true);
 }
 

@@ -1,8 +1,10 @@
 import type { ColumnType } from "coppice";
+import { useState } from "react";
 import { brief, percent, shown, whole } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import { MiniBars, rangeText } from "../ui/MiniBars.js";
 import type { ColumnFacts, Description, Recipe } from "../work/protocol.js";
+import { ColumnChart } from "./ColumnChart.js";
 
 const TYPES: readonly ColumnType[] = ["numeric", "nominal", "ordered", "string", "text"];
 
@@ -45,6 +47,7 @@ interface RowProps {
 function ColumnRow({ column, recipe, rows, colours }: RowProps) {
   const studio = useStudio();
   const { name, type, bars, missing, tells, isUsed } = column;
+  const [isLarge, setLarge] = useState(false);
   const isTarget = name === recipe.target;
   const text = shown(name);
   const choose = (isOn: boolean) => {
@@ -82,13 +85,19 @@ function ColumnRow({ column, recipe, rows, colours }: RowProps) {
           <option key={each}>{each}</option>
         ))}
       </select>
-      <div className="wide">
+      <button
+        type="button"
+        className="wide enlarge"
+        aria-expanded={isLarge}
+        aria-label={`Distribution of ${text}: ${rangeText(bars)}`}
+        onClick={() => setLarge(!isLarge)}
+      >
         <MiniBars
           bars={bars}
           colours={bars.groups > 1 ? colours : ["var(--strong)"]}
           label={`${text}: ${rangeText(bars)}`}
         />
-      </div>
+      </button>
       <span className="wide small-text">
         {missing === 0 ? (
           <span className="muted">none missing</span>
@@ -97,6 +106,15 @@ function ColumnRow({ column, recipe, rows, colours }: RowProps) {
         )}
       </span>
       <Tells share={tells} />
+      {isLarge && (
+        <div className="large">
+          <ColumnChart
+            {...{ name, colours }}
+            target={recipe.target}
+            label={`Distribution of ${text}: ${rangeText(bars)}`}
+          />
+        </div>
+      )}
     </li>
   );
 }

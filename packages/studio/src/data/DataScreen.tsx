@@ -3,6 +3,7 @@ import { useStudio, useStudioState } from "../state/context.js";
 import { Legend } from "../ui/Legend.js";
 import { ColumnList } from "./ColumnList.js";
 import { DropZone } from "./DropZone.js";
+import { Pairs } from "./Pairs.js";
 import { Samples } from "./Samples.js";
 import { Warnings } from "./Warnings.js";
 import { Welcome } from "./Welcome.js";
@@ -52,6 +53,7 @@ export function DataScreen() {
         )}
         {description && <Warnings warnings={description.warnings} />}
         {description && recipe && <ColumnList {...{ description, recipe }} />}
+        {description && recipe && table.columns.length > 1 && <Pairs {...{ description, recipe }} />}
         <details>
           <summary>Open another table</summary>
           <div className="stack">

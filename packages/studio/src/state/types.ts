@@ -13,7 +13,7 @@ import type {
   TableFacts,
 } from "../work/protocol.js";
 
-export const SCREENS = ["data", "tree", "rules", "understand", "compare"] as const;
+export const SCREENS = ["data", "tree", "rules", "understand", "compare", "watch"] as const;
 export type Screen = (typeof SCREENS)[number];
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -91,6 +91,8 @@ export interface StudioState {
   readonly news: string;
   readonly isHelpOpen: boolean;
   readonly isPaletteOpen: boolean;
+  /** The lesson on the screen, and its step; otherwise the open table is watched. */
+  readonly lesson?: { readonly id: string; readonly step: number } | undefined;
 }
 
 export const START: StudioState = {

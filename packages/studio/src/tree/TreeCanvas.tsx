@@ -5,7 +5,7 @@ import { type Theme, themeOf } from "../base/colours.js";
 import type { NodeFacts } from "../work/protocol.js";
 import { broughtIn, fitted, LEAST_SCALE, MOST_SCALE, type Place, STEPS, whole } from "./camera.js";
 import { Minimap } from "./Minimap.js";
-import { type Marks, NEAR, paint } from "./paint.js";
+import { type Camera, type Marks, NEAR, paint } from "./paint.js";
 import { BOX, nodeAt, type Scene } from "./scene.js";
 import { branchesOf, TreeMirror } from "./TreeMirror.js";
 
@@ -41,7 +41,11 @@ interface Props extends Partial<Pick<Marks, "notes" | "constrained" | "ghost" | 
   readonly isStill?: boolean;
   readonly ref?: React.Ref<TreeCanvasHandle>;
   readonly theme: string;
+  /** Draws over the tree. */
+  readonly over?: Overlay | undefined;
 }
+
+export type Overlay = (ctx: CanvasRenderingContext2D, scene: Scene, camera: Camera) => void;
 
 const NOWHERE: Place = { k: 1, x: 0, y: 0 };
 
@@ -261,7 +265,7 @@ function usePainting({
   ...marks
 }: Omit<Painting, "theme"> & { theme: Theme | undefined }): void {
   const { selected, hover, path, matches, edited, locked, isCollapsed, facts } = marks;
-  const { notes, constrained, ghost, held } = marks;
+  const { notes, constrained, ghost, held, over } = marks;
   useEffect(() => {
     const element = canvas.current;
     if (element === null || theme === undefined || size.width === 0) return;
@@ -286,6 +290,7 @@ function usePainting({
         ghost,
         held,
       });
+      over?.(ctx, scene, camera);
       element.dataset.marks = String(count);
     });
     return () => cancelAnimationFrame(frame);
@@ -308,6 +313,7 @@ function usePainting({
     constrained,
     ghost,
     held,
+    over,
   ]);
 }
 

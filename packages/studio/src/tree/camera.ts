@@ -35,14 +35,14 @@ export function whole({ bounds }: Scene, { width, height }: Pick<Camera, "width"
   return { k, x: (width - bounds.width * k) / 2, y: Math.max(MARGIN, (height - bounds.height * k) / 2) };
 }
 
-/** Moves so that a node is on the canvas; undefined if it is already. */
+/** Moves so that a node is on the canvas; undefined if it is already, or if there is no such node. */
 export function broughtIn(
   scene: Scene,
   node: number,
   at: Place,
   size: { width: number; height: number },
 ): Place | undefined {
-  const i = scene.place[node];
+  const i = scene.place[node] ?? -1;
   if (i < 0) return undefined;
   const half = (scene.form === "tree" ? BOX.width / 2 : 0) * at.k;
   const [x, y] = [scene.x[i] * at.k + at.x, scene.y[i] * at.k + at.y];

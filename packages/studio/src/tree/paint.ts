@@ -46,6 +46,8 @@ export const NEAR = 90;
 const FAINT = 0.14;
 /** Branches of a ghost that are drawn. */
 const MOST_GHOSTS = 4;
+/** The height from which edges have labels. */
+const LABELLED = 24;
 /** A subtree narrower than this is a triangle. */
 const NARROW = 3;
 
@@ -201,14 +203,17 @@ class Painter {
     ctx.stroke();
     ctx.globalAlpha = 1;
     this.count++;
-    if (clear === 1 && this.boxHeight >= 34 && !isNarrow)
+    if (clear === 1 && this.boxHeight >= LABELLED && !isNarrow)
       this.edgeLabel(tree.edge[nodes[i]], x2, y2 - 12, isLit);
   }
 
   private edgeLabel(text: string, x: number, y: number, isLit: boolean): void {
     const { ctx, theme } = this;
-    ctx.font = `${isLit ? 600 : 500} 12px ${FONT}`;
-    const label = fitted(ctx, text, (BOX.slot - 20) * Math.max(1, this.camera.k));
+    const size = Math.max(9, Math.min(12, this.boxHeight * 0.35));
+    ctx.font = `${isLit ? 600 : 500} ${size}px ${FONT}`;
+    // Below 34 pixels the boxes are so near that a long label would lie over the next one.
+    const room = this.boxHeight >= 34 ? BOX.slot - 20 : (BOX.slot - 40) * this.camera.k;
+    const label = fitted(ctx, text, room * Math.max(1, this.camera.k));
     const width = ctx.measureText(label).width + 12;
     ctx.fillStyle = theme.ground;
     ctx.beginPath();

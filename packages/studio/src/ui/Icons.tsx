@@ -14,6 +14,11 @@ const PATHS = {
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
   save: "M12 4v11M7 10l5 5 5-5M5 20h14",
   panel: "M4 5h16v14H4zM10 5v14",
+  play: "M7 5l12 7-12 7z",
+  pause: "M8 5v14M16 5v14",
+  next: "M9 6l6 6-6 6",
+  back: "M15 6l-6 6 6 6",
+  first: "M6 5v14M18 6l-8 6 8 6",
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,0 +1,96 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { LESSONS } from "../src/lessons/index.js";
+import { lessonAnswer } from "../src/work/lessonAnswer.js";
+import { launch, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("lessons.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("lessons", () => {
+  let browser: Browser;
+  let studio: StudioPage;
+
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => studio.close());
+
+  const goTo = (hash: string) =>
+    studio.page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  const stepText = () => studio.text(".lesson-step");
+
+  it.each(LESSONS)(
+    "$id: the page says in every step what the library answers here",
+    async ({ id, steps }) => {
+      studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+      await goTo(`/lesson/${id}`);
+      for (const [at, step] of steps.entries()) {
+        await studio.page.waitForSelector(`[data-lesson="${id}"][data-at="${at}"] > p`);
+        const found = lessonAnswer(step.ask);
+        const text = (await stepText()).replaceAll(/\s+/g, " ");
+        expect(text).toContain(step.title);
+        for (const line of [...step.say(found), ...(step.formula?.(found) ?? [])])
+          expect(text).toContain(line.replaceAll("*", "").replaceAll(/\s+/g, " "));
+        for (const { gain } of step.show?.gains === "candidates" ? found.candidates! : [])
+          expect(text).toContain(gain.toFixed(3));
+        expect(await studio.page.locator(".lesson-table tbody tr").count()).toBe(found.page.rows.length);
+        expect(await studio.axeFaults(), `${id} ${at}`).toEqual([]);
+        if (at + 1 < steps.length)
+          await studio.page.getByRole("button", { name: "Next", exact: true }).click();
+      }
+      expect(studio.faults).toEqual([]);
+    },
+  );
+
+  it("are linked to by their addresses, and the way back works", async () => {
+    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    await studio.go("Watch");
+    await studio.page.getByRole("button", { name: /^Which question first/ }).click();
+    await studio.page.getByRole("button", { name: "Next", exact: true }).click();
+    await expect.poll(() => new URL(studio.page.url()).hash).toBe("#/lesson/tennis/2");
+    await studio.page.reload();
+    await studio.settled();
+    await expect.poll(stepText).toContain("How mixed are they?");
+    await studio.page.keyboard.press("Tab");
+    await studio.page.locator(".steps button").first().focus();
+    await studio.page.keyboard.press(".");
+    await expect.poll(stepText).toContain("Try Outlook");
+    await studio.go("Tree");
+    expect(new URL(studio.page.url()).hash).toBe("#/tree");
+    await studio.page.goBack();
+    await expect.poll(stepText).toContain("Try Outlook");
+    await goTo("/lesson/unknown");
+    await expect.poll(() => studio.text("main")).toContain("There is no lesson of this name");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("leave the open table as it is", async () => {
+    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    await goTo("/lesson/fruit/3");
+    await studio.page.waitForSelector('[data-lesson="fruit"] > p');
+    await studio.go("Tree");
+    expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toContain("Tree of Species");
+  });
+
+  it.each([
+    ["dark", { colorScheme: "dark" }],
+    ["narrow", { viewport: { width: 400, height: 820 } }],
+  ] as const)("have no fault that axe finds: %s", async (_, context) => {
+    studio = await StudioPage.open(browser, { reducedMotion: "reduce", ...context });
+    for (const [id, at] of [
+      ["tennis", 3],
+      ["missing", 1],
+      ["pruning", 5],
+      ["ripper", 2],
+    ]) {
+      await goTo(`/lesson/${id}/${at}`);
+      await studio.page.waitForSelector(`[data-lesson="${id}"] > p`);
+      expect(await studio.axeFaults(), String(id)).toEqual([]);
+      const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+      expect(isWide).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,197 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { tableFromArrays, tableToIPC } from "apache-arrow";
+import { bytesOf, type Column, columnOf, describeTable, type ReadResult, readSource } from "coppice";
+import { parquetWriteBuffer } from "hyparquet-writer";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("views.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("views of a table", () => {
+  let browser: Browser;
+  let folder: string;
+  let studio: StudioPage;
+  let read: ReadResult;
+
+  beforeAll(async () => {
+    browser = await launch();
+    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
+    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(() => studio.close());
+
+  const across = () => studio.page.getByLabel("Across");
+  const up = () => studio.page.getByLabel("Up", { exact: true });
+  const numbers = async () => {
+    await studio.page.locator(".pairs details").evaluate((details) => details.setAttribute("open", ""));
+    const rows = studio.page.locator("[data-numbers] tbody tr");
+    return (await rows.allInnerTexts()).map((row) => row.split("\t").map((cell) => cell.trim()));
+  };
+  const levelOf = (column: Column, row: number) =>
+    column.type === "numeric" ? undefined : column.levels[column.codes[row]];
+  const marks = (selector: string) => studio.page.locator(`.pairs ${selector}`).count();
+
+  it("two numbers: a dot for each row that has both, and what they tell by the library", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await across().selectOption("Flipper Length (mm)");
+    await up().selectOption("Beak Length (mm)");
+    const [a, b] = ["Flipper Length (mm)", "Beak Length (mm)"];
+    const { pairs, target } = describeTable(read.table, { target: "Species", pair: [[a, b]], pairs: 0 });
+    if (target?.task !== "classification") throw new Error("classes");
+    const share = (x: number) => `${Math.round((100 * x) / target.entropy)}%`;
+    const [{ gain = 0, alone = [0, 0] }] = pairs;
+    await expect
+      .poll(() => studio.text("[data-pair]"))
+      .toBe(
+        `342 rows with both values. Together they tell ${share(gain)} of what is unknown about the target, alone ${share(alone[0])} and ${share(alone[1])}.`,
+      );
+    await expect.poll(() => marks("svg circle")).toBe(342);
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("a number and classes: boxes with medians", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await across().selectOption("Species");
+    await up().selectOption("Body Mass (g)");
+    await expect.poll(() => marks("svg rect")).toBe(3);
+    const mass = columnOf(read.table, "Body Mass (g)");
+    const species = columnOf(read.table, "Species");
+    if (mass.type !== "numeric") throw new Error("numbers");
+    for (const [name, rows, , , median] of await numbers()) {
+      const values = [...mass.values].filter((x, row) => !Number.isNaN(x) && levelOf(species, row) === name);
+      values.sort((p, q) => p - q);
+      const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2;
+      expect(Number(rows)).toBe(values.length);
+      expect(Number(median.replace(",", ""))).toBe(middle);
+    }
+  });
+
+  it("two sets of levels: a mosaic whose tiles have the rows", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await across().selectOption("Island");
+    await up().selectOption("Sex");
+    await expect.poll(() => studio.text("[data-pair]")).toContain("333 rows");
+    const [island, sex] = [columnOf(read.table, "Island"), columnOf(read.table, "Sex")];
+    const head = (await studio.page.locator("[data-numbers] thead th").allTextContents()).slice(1);
+    for (const [name, ...cells] of await numbers()) {
+      head.forEach((level, i) => {
+        let count = 0;
+        for (let row = 0; row < read.table.rows; row++)
+          if (levelOf(island, row) === name && levelOf(sex, row) === level) count++;
+        expect(Number(cells[i]), `${name} ${level}`).toBe(count);
+      });
+    }
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("a column is enlarged by a click, or by keys", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    const button = studio.page.getByRole("button", { name: /^Distribution of Beak Depth/ });
+    await button.focus();
+    await studio.page.keyboard.press("Enter");
+    await studio.page.waitForSelector(".large svg rect");
+    expect(await button.getAttribute("aria-expanded")).toBe("true");
+    expect(await studio.page.locator(".large svg rect").count()).toBeGreaterThan(40);
+    expect(await studio.axeFaults()).toEqual([]);
+    await button.click();
+    expect(await studio.page.locator(".large").count()).toBe(0);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it.each([
+    ["dark", { colorScheme: "dark" }],
+    ["narrow", { viewport: { width: 400, height: 820 } }],
+  ] as const)("axe finds no fault: %s", async (_, context) => {
+    studio = await StudioPage.open(browser, { file: PENGUINS, ...context });
+    await across().selectOption("Island");
+    await up().selectOption("Species");
+    await studio.page.waitForSelector(".pairs svg rect");
+    expect(await studio.axeFaults()).toEqual([]);
+    const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+    expect(isWide).toBe(false);
+  });
+
+  it("shows names of markup and marks that turn text around as text", async () => {
+    const file = join(folder, "hostile.csv");
+    const [a, b] = ["<img src=x onerror=alert(1)>", "\u202egnp.exe"];
+    const lines = Array.from(
+      { length: 60 },
+      (_, i) => `"<b>${i % 4}</b>","</svg><script>${i % 3}",${i % 2 ? "yes" : "no"}`,
+    );
+    writeFileSync(file, [`"${a}","${b}",class`, ...lines].join("\n"));
+    studio = await StudioPage.open(browser, { file });
+    await across().selectOption(a);
+    await up().selectOption(b);
+    await studio.page.waitForSelector(".pairs svg rect");
+    const text = await studio.page.locator(".pairs").innerText();
+    expect(text).toContain("\\u202egnp.exe");
+    expect(text).not.toContain("\u202e");
+    expect(await studio.page.locator(".pairs svg text").allTextContents()).toContain(`${a} →`);
+    expect(await studio.page.locator(".pairs img, .pairs script").count()).toBe(0);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("shows the density of many rows, and some of them as dots", async () => {
+    const file = join(folder, "many.csv");
+    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 37) % 101},${(i * 59) % 89},${i % 2}`);
+    writeFileSync(file, ["x,y,class", ...lines].join("\n"));
+    studio = await StudioPage.open(browser, { file });
+    await across().selectOption("x");
+    await up().selectOption("y");
+    await studio.page.waitForSelector(".pairs svg rect");
+    expect(await marks("svg rect")).toBeLessThanOrEqual(1024);
+    expect(await studio.text("[data-pair]")).toContain("20,000 rows");
+    await studio.page.getByRole("button", { name: "Dots" }).click();
+    await expect.poll(() => marks("svg circle")).toBe(2000);
+    expect(await studio.text("[data-pair]")).toContain("2,000 of 20,000 rows");
+  });
+
+  describe("opens the same rows from", () => {
+    const size = Array.from({ length: 40 }, (_, i) => (i * 7) % 40);
+    const kind = size.map((each) => (each < 20 ? "small" : "large"));
+    const files: Readonly<Record<string, () => Uint8Array | string>> = {
+      "t.csv": () => ["size,kind", ...size.map((each, i) => `${each},${kind[i]}`)].join("\n"),
+      "t.tsv": () => ["size\tkind", ...size.map((each, i) => `${each}\t${kind[i]}`)].join("\n"),
+      "t.arff": () =>
+        ["@relation t", "@attribute size numeric", "@attribute kind {small,large}", "@data"]
+          .concat(size.map((each, i) => `${each},${kind[i]}`))
+          .join("\n"),
+      "t.json": () => JSON.stringify(size.map((each, i) => ({ size: each, kind: kind[i] }))),
+      "t.parquet": () =>
+        new Uint8Array(
+          parquetWriteBuffer({
+            columnData: [
+              { name: "size", data: size },
+              { name: "kind", data: kind },
+            ],
+          }),
+        ),
+      "t.arrow": () => tableToIPC(tableFromArrays({ size: Float64Array.from(size), kind }), "file"),
+    };
+
+    it.each(Object.keys(files))("%s", async (name) => {
+      const file = join(folder, name);
+      writeFileSync(file, files[name]());
+      studio = await StudioPage.open(browser);
+      await studio.page.locator("input[type=file]").setInputFiles(file);
+      await studio.page.waitForFunction((title) => document.querySelector("h1")?.textContent === title, name);
+      await studio.settled();
+      expect(await studio.text("main .muted")).toContain("40 rows");
+      expect(await studio.page.getByLabel("Type of size").inputValue()).toBe("numeric");
+      expect(await studio.page.getByLabel("Type of kind").inputValue()).toBe("nominal");
+      await studio.go("Tree");
+      // One test separates them: size ≤ 19.5.
+      expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of kind, 3 nodes");
+      expect(studio.faults).toEqual([]);
+    });
+  });
+});

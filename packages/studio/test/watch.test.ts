@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { bytesOf, fitSync, isSplit, type ReadResult, readSource, type TreeModel } from "coppice";
+import { candidates, nodePaths } from "coppice/edit";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("watch.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("watch it learn", () => {
+  let browser: Browser;
+  let studio: StudioPage;
+  let read: ReadResult;
+  let grown: TreeModel;
+  let pruned: TreeModel;
+
+  beforeAll(async () => {
+    browser = await launch();
+    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    grown = fitSync(read, { target: "Species", options: { prune: "none" } });
+    pruned = fitSync(read, { target: "Species" });
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => studio.close());
+
+  const watch = async (options: object = {}) => {
+    studio = await StudioPage.open(browser, { file: PENGUINS, ...options });
+    await studio.go("Watch");
+    await studio.page.waitForSelector("[data-gain]");
+  };
+  const splits = (model: TreeModel) => model.nodes.filter(isSplit).length;
+  const gains = () =>
+    studio.page.locator("[data-gain]").evaluateAll((all) => all.map((each) => Number(each.dataset.gain)));
+  const nodes = async () => {
+    const label = await studio.page.getByRole("tree").getAttribute("aria-label");
+    return Number(/([\d,]+) nodes?$/.exec(label!)![1]);
+  };
+  const step = () => studio.page.locator("[data-step]").getAttribute("data-step");
+  const button = (name: string) => studio.page.getByRole("button", { name, exact: true });
+
+  it("has the library's candidates at every node, in the order of the learner", async () => {
+    await watch({ reducedMotion: "reduce" });
+    const paths = nodePaths(grown);
+    const order = grown.nodes.flatMap((node, i) => (isSplit(node) ? [i] : []));
+    expect(await studio.text(".watch-head")).toContain("depth first");
+    for (const [at, node] of order.slice(0, 4).entries()) {
+      const found = candidates(grown, read.table, paths[node], { limit: 12 }).candidates;
+      await expect.poll(gains).toEqual(found.map(({ gain }) => gain));
+      const first = await studio.text(".contest li.best .text");
+      expect(first).toBe(found[0].text.replace("<=", "≤").replace("!=", "≠"));
+      // Two branches at every node, so that many nodes are shown.
+      expect(await nodes()).toBe(1 + 2 * at);
+      await button("Step").click();
+    }
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("ends with the pruned tree", async () => {
+    await watch({ reducedMotion: "reduce" });
+    const scrubber = studio.page.getByRole("slider", { name: "Step" });
+    await scrubber.focus();
+    await studio.page.keyboard.press("End");
+    expect(await step()).toBe(String(splits(grown) + 1));
+    expect(await studio.text("[data-words]")).toContain("Pruned");
+    expect(await nodes()).toBe(pruned.nodes.length);
+    await studio.page.keyboard.press("ArrowLeft");
+    expect(await studio.text("[data-words]")).toBe("Grown");
+    expect(await nodes()).toBe(grown.nodes.length);
+    await studio.page.keyboard.press("Home");
+    expect(await nodes()).toBe(1);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("plays, pauses and steps by keys", async () => {
+    await watch();
+    await studio.page.getByLabel("Speed").selectOption("fast");
+    await button("Play").click();
+    await expect.poll(step, { timeout: 15_000 }).toBe(String(splits(grown) + 1));
+    await expect.poll(() => button("Play").isVisible()).toBe(true);
+    await studio.page.keyboard.press(",");
+    expect(await step()).toBe(String(splits(grown)));
+    await studio.page.keyboard.press(".");
+    expect(await step()).toBe(String(splits(grown) + 1));
+    await button("Back to the beginning").click();
+    expect(await step()).toBe("0");
+    await studio.page.getByLabel("Speed").focus();
+    await button("Step back").isDisabled();
+    await studio.page.getByRole("tree").focus();
+    await studio.page.keyboard.press("p");
+    await expect.poll(() => button("Pause").isVisible()).toBe(true);
+    await studio.page.keyboard.press("p");
+    await expect.poll(() => button("Play").isVisible()).toBe(true);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("keeps every node in its place while the tree grows", async () => {
+    await watch({ reducedMotion: "reduce" });
+    const middle = () =>
+      studio.page.evaluate(() => {
+        const canvas = document.querySelector<HTMLCanvasElement>(".stage canvas")!;
+        const ctx = canvas.getContext("2d")!;
+        const { data, width } = ctx.getImageData(0, 0, canvas.width, canvas.height);
+        // The first row of pixels with something on it, and the middle of what is there: the root.
+        for (let y = 0; y < canvas.height; y++) {
+          const drawn: number[] = [];
+          for (let x = 0; x < width; x++) if (data[(y * width + x) * 4 + 3] > 0) drawn.push(x);
+          if (drawn.length > 0) return [y, drawn[drawn.length >> 1]];
+        }
+        return [];
+      });
+    await studio.page.waitForTimeout(200);
+    const before = await middle();
+    await button("Step").click();
+    await studio.page.waitForTimeout(300);
+    const after = await middle();
+    expect(Math.abs(after[0] - before[0])).toBeLessThanOrEqual(2);
+    expect(Math.abs(after[1] - before[1])).toBeLessThanOrEqual(2);
+  });
+
+  it("says why, where nothing can be watched", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.page.evaluate(async () => {
+      const { studio: own } = globalThis as unknown as {
+        studio: { choose(change: object): Promise<void>; grow(): Promise<void> };
+      };
+      await own.choose({ learner: "forest", options: { trees: 3 } });
+      await own.grow();
+    });
+    await studio.settled();
+    await studio.go("Watch");
+    await expect
+      .poll(() => studio.text(".watch"))
+      .toContain("only the growth of a single tree can be watched");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it.each([
+    ["dark", { colorScheme: "dark" }],
+    ["narrow", { viewport: { width: 400, height: 820 } }],
+  ] as const)("has no fault that axe finds: %s", async (_, context) => {
+    await watch({ ...context, reducedMotion: "reduce" });
+    await button("Step").click();
+    await studio.page.waitForSelector("[data-gain]");
+    expect(await studio.axeFaults()).toEqual([]);
+    const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+    expect(isWide).toBe(false);
+  });
+
+  it("grows the tree of the first page, at once if less motion is wanted", async () => {
+    studio = await StudioPage.open(browser);
+    await studio.page.waitForSelector("[data-grown=true]", { timeout: 20_000 });
+    const drawn = () =>
+      studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
+    await studio.page.waitForTimeout(1000);
+    const marks = await drawn();
+    await studio.close();
+    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    await studio.page.waitForSelector("[data-grown=true]");
+    await expect.poll(drawn).toBe(marks);
+    expect(marks).toBe(2 * pruned.nodes.length - 1);
+  });
+});

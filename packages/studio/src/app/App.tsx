@@ -9,6 +9,7 @@ import { Icon } from "../ui/Icons.js";
 import { UnderstandScreen } from "../understand/UnderstandScreen.js";
 import { ExportMenu } from "./ExportMenu.js";
 import { Help } from "./Help.js";
+import { Palette } from "./Palette.js";
 
 const TITLES: Readonly<Record<Screen, string>> = {
   data: "Data",
@@ -31,6 +32,7 @@ export function App() {
       {screen === "understand" && <UnderstandScreen />}
       <Notices />
       <Help />
+      <Palette />
     </div>
   );
 }
@@ -102,6 +104,14 @@ function Header() {
         </span>
       )}
       <div className="end">
+        <button
+          type="button"
+          className="quiet small palette-button"
+          aria-label="Commands, Ctrl+K"
+          onClick={() => studio.store.set({ isPaletteOpen: true })}
+        >
+          <kbd>Ctrl K</kbd>
+        </button>
         <ExportMenu />
         <ThemeButton />
         <button

@@ -10,6 +10,7 @@ import { Icon } from "../ui/Icons.js";
 import { UnderstandScreen } from "../understand/UnderstandScreen.js";
 import { ExportMenu } from "./ExportMenu.js";
 import { Help } from "./Help.js";
+import { Palette } from "./Palette.js";
 
 /** With the lessons: loaded when it is opened. */
 const WatchScreen = lazy(() => import("./WatchScreen.js"));
@@ -43,6 +44,7 @@ export function App() {
       )}
       <Notices />
       <Help />
+      <Palette />
     </div>
   );
 }
@@ -114,6 +116,14 @@ function Header() {
         </span>
       )}
       <div className="end">
+        <button
+          type="button"
+          className="quiet small palette-button"
+          aria-label="Commands, Ctrl+K"
+          onClick={() => studio.store.set({ isPaletteOpen: true })}
+        >
+          <kbd>Ctrl K</kbd>
+        </button>
         <ExportMenu />
         <ThemeButton />
         <button

@@ -1,40 +1,48 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useStudio, useStudioState } from "../state/context.js";
-import type { SavedForm } from "../work/protocol.js";
-
-const FORMS: readonly (readonly [SavedForm, string, string])[] = [
-  ["model", "Model", "JSON, for coppice predict and the library"],
-  ["workbook", "Workbook", "the recipe and your edits, which coppice edit replays"],
-  ["svg", "Picture", "the tree as SVG"],
-  ["report", "Report", "one HTML file with the tree and its rules"],
-];
+import { type ExportForm, exportsOf, take } from "./exports.js";
 
 /** Files to take home. */
 export function ExportMenu() {
   const studio = useStudio();
   const menu = useRef<HTMLDetailsElement>(null);
   const kind = useStudioState((state) => state.model?.kind);
-  const name = useStudioState((state) => state.source?.name ?? "model");
+  const hasTable = useStudioState((state) => state.table !== undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change with these
+  const groups = useMemo(() => exportsOf(studio.store.get()), [studio, kind, hasTable]);
   if (kind === undefined) return null;
-  const take = async (form: SavedForm) => {
+  const choose = async (form: ExportForm["form"]) => {
     if (menu.current) menu.current.open = false;
-    await studio.download(form, name);
+    await take(studio, form);
   };
   return (
-    <details className="menu" ref={menu}>
+    <details
+      className="menu exports"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !menu.current?.open) return;
+        menu.current.open = false;
+        menu.current.querySelector("summary")?.focus();
+      }}
+    >
       <summary>Export</summary>
-      <ul>
-        {FORMS.filter(([form]) => kind === "tree" || form === "model" || form === "report").map(
-          ([form, title, about]) => (
-            <li key={form}>
-              <button type="button" onClick={() => void take(form)}>
-                {title}
-                <span className="muted">{about}</span>
-              </button>
-            </li>
-          ),
-        )}
-      </ul>
+      <div className="menu-box">
+        {groups.map(([group, forms]) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <ul>
+              {forms.map(({ form, title, about }) => (
+                <li key={form}>
+                  <button type="button" data-export={form} onClick={() => void choose(form)}>
+                    {title}
+                    <span className="muted">{about}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { shown } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
+import { Icon } from "../ui/Icons.js";
 import type { LearnerFacts, Recipe } from "../work/protocol.js";
 import { Fields } from "./Fields.js";
 import { JudgeForm } from "./JudgeForm.js";
@@ -8,7 +9,7 @@ import { OptionForm } from "./OptionForm.js";
 import { PrunePanel } from "./PrunePanel.js";
 
 /** What is learned and how: the learner, its options from its schema, the pruning sequence, the fields. */
-export function LearnPanel({ isOpen }: { readonly isOpen: boolean }) {
+export function LearnPanel({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const studio = useStudio();
   const recipe = useStudioState((state) => state.recipe);
   const learners = useStudioState((state) => state.learners);
@@ -18,6 +19,11 @@ export function LearnPanel({ isOpen }: { readonly isOpen: boolean }) {
   }, [studio, learners]);
   return (
     <aside className={`side left${isOpen ? " open" : ""}`} aria-label="Learner">
+      {isOpen && (
+        <button type="button" className="small quiet only-narrow" onClick={onClose}>
+          <Icon name="close" size={16} /> Close
+        </button>
+      )}
       {recipe ? (
         <LearnForm
           recipe={recipe}

@@ -18,7 +18,7 @@ export function TreeScreen() {
   return (
     <>
       <main className="bench">
-        <LearnPanel isOpen={isOpen} />
+        <LearnPanel isOpen={isOpen} onClose={() => setOpen(false)} />
         {model?.tree ? (
           <TreeWork tree={model.tree} onPanel={() => setOpen(!isOpen)} />
         ) : (

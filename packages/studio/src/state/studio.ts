@@ -296,14 +296,19 @@ export class Studio {
   /** Hands the browser a file to save. */
   async download(form: SavedForm, source: string): Promise<void> {
     try {
-      const { name, type, text } = await this.client.call("save", { form, name: source });
-      const url = URL.createObjectURL(new Blob([text], { type }));
-      Object.assign(document.createElement("a"), { href: url, download: name }).click();
-      // The browser has begun to read it by then.
-      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      const { name, type, content } = await this.client.call("save", { form, name: source });
+      this.hand(name, new Blob([content], { type }));
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Hands the browser this content to save. */
+  hand(name: string, content: Blob): void {
+    const url = URL.createObjectURL(content);
+    Object.assign(document.createElement("a"), { href: url, download: name }).click();
+    // The browser has begun to read it by then.
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
   go(screen: Screen): void {

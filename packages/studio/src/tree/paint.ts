@@ -326,7 +326,11 @@ class Painter {
     if (isClosed) this.closedMark(node, box);
     if (marks.locked.has(node)) this.lockMark(box);
     else if (marks.edited.has(node) || marks.constrained?.has(node)) this.editMark(box);
-    if (marks.notes?.has(node)) this.noteMark(box, marks.locked.has(node) || marks.edited.has(node));
+    if (marks.notes?.has(node))
+      this.noteMark(
+        box,
+        marks.locked.has(node) || marks.edited.has(node) || marks.constrained?.has(node) === true,
+      );
   }
 
   /** A corner in the accent: a person made this node what it is. */
@@ -339,6 +343,14 @@ class Painter {
     ctx.lineTo(left + width - 3, top + 3);
     ctx.lineTo(left + width - 3, top + size + 3);
     ctx.fill();
+  }
+
+  /** What the marks in the corner take of the first line. */
+  private cornerWidth(node: number, { height }: Box): number {
+    const { edited, locked, constrained, notes } = this.marks;
+    const size = Math.min(12, height / 4);
+    const isMarked = edited.has(node) || locked.has(node) || constrained?.has(node) === true;
+    return (isMarked ? size : 0) + (notes?.has(node) ? size + 6 : 0);
   }
 
   /** Three lines of writing, beside the other mark of the corner. */
@@ -391,7 +403,7 @@ class Painter {
       ctx.font = `600 ${size}px ${FONT}`;
       ctx.fillStyle = theme.ink;
       const middle = isTall ? box.top + 16 : box.top + (box.height - barHeight) / 2 - 1;
-      ctx.fillText(fitted(ctx, head, room), box.left + pad, middle);
+      ctx.fillText(fitted(ctx, head, room - this.cornerWidth(node, box)), box.left + pad, middle);
     }
     if (isTall && room > 40) {
       ctx.font = `400 12px ${FONT}`;

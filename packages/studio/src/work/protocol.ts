@@ -247,7 +247,10 @@ export interface GhostBranch {
   readonly answer: number;
 }
 
-export const SAVED_FORMS = ["model", "workbook", "svg", "report"] as const;
+export const SAVED_FORMS = [
+  ...(["model", "compact", "workbook", "edits", "code", "svg", "dot", "text", "report"] as const),
+  ...(["rules", "rulesCsv", "rulesMarkdown", "typescript", "train"] as const),
+] as const;
 export type SavedForm = (typeof SAVED_FORMS)[number];
 
 export interface NodeFacts {

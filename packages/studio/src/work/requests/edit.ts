@@ -44,5 +44,8 @@ export const editHandlers = (work: Workspace): Handlers<EditRequests> => ({
     const judged = judgedAt(tree, profile, node, work.answers(tree));
     return { profile, ...(judged && { judged }) };
   },
-  save: ({ form, name }) => saved(work.known().model, form, name),
+  save: ({ form, name }) => {
+    const { model, training } = work.known();
+    return saved({ model, ...(training && { train: training.table }) }, form, name);
+  },
 });

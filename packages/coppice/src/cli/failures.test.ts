@@ -47,7 +47,12 @@ describe("what goes wrong", () => {
       err: "USAGE: option '--target <column>' argument missing\nhint: see: coppice fit --help\n",
     });
     await fails(fruit("--set", "maxDepth"), 2, "USAGE", '--set needs name=value; got "maxDepth"');
-    await fails(fruit("--engine", "abacus"), 2, "OPTION_RANGE", '--engine must be memory; got "abacus"');
+    await fails(
+      fruit("--engine", "abacus"),
+      2,
+      "OPTION_RANGE",
+      '--engine must be memory or disk; got "abacus"',
+    );
     await fails(
       fruit("--engine", "duckdb"),
       1,

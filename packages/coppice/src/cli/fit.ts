@@ -8,7 +8,6 @@ import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
 import type { ExpectedTable } from "../table/tableShape.js";
-import { checkEngine } from "../targets/engines.js";
 import { treesExpected } from "../targets/fitInParallel.js";
 import { kernelsExpected } from "../targets/kernelsExpected.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
@@ -20,6 +19,7 @@ import { scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { continueFlags } from "./continueFlags.js";
+import { addEngineFlags, checkEngineFlags } from "./engineFlags.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Fitted, printFit } from "./fitText.js";
@@ -35,23 +35,24 @@ import { figuresOf } from "./summary.js";
 
 export function addFit(program: Command, io: Io): void {
   addAssessFlag(
-    addRulesFlag(
-      addLearnFlags(
-        program
-          .command("fit")
-          .summary("learn a model from a table")
-          .description("Learns a model from a table and prints it; --out saves it.")
-          .argument(
-            "<table>",
-            ".csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, - for standard input, or an address such as duckdb:file.db#table",
-          ),
+    addEngineFlags(
+      addRulesFlag(
+        addLearnFlags(
+          program
+            .command("fit")
+            .summary("learn a model from a table")
+            .description("Learns a model from a table and prints it; --out saves it.")
+            .argument(
+              "<table>",
+              ".csv, .csv.gz, .arff, .json, .parquet, .arrow or C4.5 .data file, - for standard input, or an address such as duckdb:file.db#table",
+            ),
+        ),
       ),
     ),
   )
     .option("--out <file>", "write the model: JSON, gzipped (.gz) or compact (.coppice)")
     .option("--report <file>", "write an HTML report of the model")
     .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
-    .option("--engine <name>", "where the sums over rows are computed: memory", "memory")
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
@@ -72,7 +73,7 @@ export function addFit(program: Command, io: Io): void {
 }
 
 async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model | undefined): Promise<void> {
-  checkEngine(flags.engine);
+  checkEngineFlags(flags);
   const learner = learnerNamed(flags.learner);
   const given = Object.fromEntries(flags.set);
   const options = checkOptions(learner, given);

@@ -1,3 +1,4 @@
+import type { EngineFlags } from "./engineFlags.js";
 import type { LearnFlags } from "./flags.js";
 import type { RulesFlags } from "./rulesFile.js";
 
@@ -5,11 +6,10 @@ import type { RulesFlags } from "./rulesFile.js";
 export const ASSESS = ["auto", "folds", "holdout", "oob", "none"] as const;
 export type Assess = (typeof ASSESS)[number];
 
-export interface FitFlags extends LearnFlags, RulesFlags {
+export interface FitFlags extends LearnFlags, RulesFlags, EngineFlags {
   readonly out?: string;
   readonly report?: string;
   readonly assess: Assess;
-  readonly engine?: string;
   readonly plot?: string;
   readonly checkpoint?: string;
   readonly every: number;

@@ -7,8 +7,15 @@ import type { AttributeFacts, EngineFacts, TargetFacts } from "./port.js";
 import type { Problem, Target } from "./problem.js";
 
 /** A column as codes, one per row. A missing value has the code after the last, so that counting needs no branch. */
-export interface EncodedAttribute {
+export interface CodedAttribute {
   readonly facts: AttributeFacts;
+  readonly codes: Codes;
+}
+
+/** As narrow as the number of codes allows, or not. */
+export type Codes = Int32Array | Uint16Array | Uint8Array;
+
+export interface EncodedAttribute extends CodedAttribute {
   readonly codes: Int32Array;
 }
 

@@ -1,5 +1,5 @@
 import type { Column } from "../table/column.js";
-import { encodedOnce } from "./encode.js";
+import { type CodedAttribute, encodedOnce } from "./encode.js";
 import type { Problem } from "./problem.js";
 
 /**
@@ -37,14 +37,17 @@ function tiesAtLeast(rows: number, leading: readonly Ranks[]): number {
   return rows - leading.reduce((most, { count }) => most * count, 1);
 }
 
-interface Ranks {
+export interface Ranks {
   readonly ranks: Int32Array;
   readonly count: number;
 }
 
-/** Missing cells are below all others; a number that is infinitely small is their equal. */
 function ranksOf(column: Column): Ranks {
-  const { facts, codes } = encodedOnce(column);
+  return ranksIn(encodedOnce(column));
+}
+
+/** Missing cells are below all others; a number that is infinitely small is their equal. */
+export function ranksIn({ facts, codes }: CodedAttribute): Ranks {
   const above = facts.values?.[0] === Number.NEGATIVE_INFINITY ? 0 : 1;
   const ranks = new Int32Array(codes.length);
   for (let i = 0; i < ranks.length; i++) ranks[i] = codes[i] === facts.codes ? 0 : codes[i] + above;
@@ -52,7 +55,7 @@ function ranksOf(column: Column): Ranks {
 }
 
 /** Rows of equal rank keep their order. */
-function sortedBy({ ranks, count }: Ranks, order: Int32Array): Int32Array<ArrayBuffer> {
+export function sortedBy({ ranks, count }: Ranks, order: Int32Array): Int32Array<ArrayBuffer> {
   const next = new Int32Array(count + 1);
   for (let i = 0; i < ranks.length; i++) next[ranks[i] + 1]++;
   for (let rank = 1; rank < count; rank++) next[rank] += next[rank - 1];

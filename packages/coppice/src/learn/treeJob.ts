@@ -214,6 +214,8 @@ function* prunedSteps(job: FitJob): FitSteps {
   const { learner, options, grown, kept, context } = job;
   const pruning = learner.pruning?.(options);
   if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
+  // Said before the tree is grown.
+  if (pruning.prune === "errorBased" && pruning.options.raising) localRows(grown, "raising=true");
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);

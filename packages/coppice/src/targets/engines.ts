@@ -1,9 +1,9 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 
 /** Where the rows are while a model is learned, and what computes the sums over them. */
-export type EngineName = "memory";
+export type EngineName = "memory" | "disk";
 
-const OWN: readonly string[] = ["memory"];
+const OWN: readonly string[] = ["memory", "disk"];
 /** Engines of other packages. */
 const ELSEWHERE: Readonly<Record<string, string>> = { duckdb: "coppice-sql", spark: "coppice-sql" };
 

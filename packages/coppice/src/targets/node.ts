@@ -1,6 +1,7 @@
 /** `coppice/node`: all of `coppice`, with files and threads. */
 
 export type { TableShape } from "../table/tableShape.js";
+export { type DiskOptions, diskData } from "./disk/diskData.js";
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
 export * from "./inNode.js";

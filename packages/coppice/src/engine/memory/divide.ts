@@ -1,7 +1,7 @@
 import { plainRule } from "../../model/surrogates.js";
 import { type Test, UNKNOWN } from "../../model/test.js";
 import type { MissingRule } from "../../model/tree.js";
-import type { EncodedAttribute } from "../encode.js";
+import type { CodedAttribute } from "../encode.js";
 import { toGrid } from "../grid.js";
 import type { Entries, Mass, TargetRows } from "./entries.js";
 import { fillBySurrogates, fillSides } from "./sides.js";
@@ -19,7 +19,7 @@ let rowScratch = new Int32Array(256);
 /** Sends a node's entries to its branches. In place, unless rows must be shared between branches. */
 export function divideEntries(
   entries: Entries,
-  attributes: readonly EncodedAttribute[],
+  attributes: readonly CodedAttribute[],
   test: Test,
   missing: MissingRule,
   branches: number,

@@ -24,22 +24,15 @@ import type { Problem } from "../problem.js";
 import { ClassTrees } from "./classTree.js";
 import { Counts, type NodeState } from "./counts.js";
 import { divideEntries, type Quanta } from "./divide.js";
-import {
-  allEqual,
-  classWeightsOf,
-  type Entries,
-  Gathered,
-  momentsOf,
-  type TargetRows,
-  targetRows,
-} from "./entries.js";
+import { type Entries, Gathered, type TargetRows, targetRows } from "./entries.js";
 import { LevelSides } from "./levelSides.js";
 import { MixedTrees } from "./mixedTree.js";
 import { Projections } from "./projections.js";
-import { rankTally, rankWeights } from "./ranks.js";
+import { rankTally } from "./ranks.js";
 import { RatioTrees } from "./ratioTree.js";
 import { SideTallies } from "./sideTallies.js";
 import { LIST_RULES, Subtrees } from "./subtree.js";
+import { summariseEntries } from "./summarise.js";
 import { classTally, momentTally, Tallier, type TallyKind } from "./tally.js";
 import { ValueTrees } from "./valueTree.js";
 
@@ -255,33 +248,7 @@ export class MemoryEngine implements Engine {
   }
 
   private summarise(entries: Entries, statistic: Statistic): Summary {
-    const { units, weight } = this.target;
-    if (units !== undefined && entries.parts === undefined && statistic === "moments") {
-      const { rows } = entries;
-      const sums = momentsOf(units, weight, rows, this.quanta.u1, this.quanta.u2);
-      return { rows: rows.length, weight: sums[0], sums, pure: allEqual(units, rows) };
-    }
-    if (units === undefined && entries.parts === undefined && statistic === "classes") {
-      const { rows } = entries;
-      const sums = classWeightsOf(this.target, rows);
-      return {
-        rows: rows.length,
-        weight: this.kind.weight(sums, 0),
-        sums,
-        pure: allEqual(this.target.code, rows),
-      };
-    }
-    const g = this.gathered;
-    g.load(entries);
-    const pure = g.pure();
-    if (statistic === "ranks") {
-      g.loadCodes();
-      const ranks = rankWeights(g, this.target.codes);
-      return { rows: g.length, weight: sum(ranks.weights), sums: NONE, ranks, pure };
-    }
-    const sums = new Float64Array(this.kind.width);
-    this.kind.sum(sums, g);
-    return { rows: g.length, weight: this.kind.weight(sums, 0), sums, pure };
+    return summariseEntries(entries, statistic, this.target, this.quanta, this.kind, () => this.gathered);
   }
 }
 
@@ -289,12 +256,4 @@ function allRows(count: number): Int32Array {
   const rows = new Int32Array(count);
   for (let row = 0; row < count; row++) rows[row] = row;
   return rows;
-}
-
-const NONE = new Float64Array(0);
-
-function sum(values: Float64Array): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
 }

@@ -1,12 +1,12 @@
 import { branchesOfLevels, branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { Surrogate } from "../../model/tree.js";
-import { type EncodedAttribute, rankOf } from "../encode.js";
+import { type CodedAttribute, type Codes, rankOf } from "../encode.js";
 
 /**
  * The branch of each entry, UNKNOWN if the value is missing. For tests on numbers, ranks replace values:
  * rank(x) <= rank(threshold) is equivalent to branchOf's x <= threshold, which a test checks.
  */
-export function fillSides(side: Int32Array, rows: Int32Array, attribute: EncodedAttribute, test: Test): void {
+export function fillSides(side: Int32Array, rows: Int32Array, attribute: CodedAttribute, test: Test): void {
   const { facts, codes } = attribute;
   const missing = facts.codes;
   if (test.kind === "threshold" && facts.values !== undefined) {
@@ -36,7 +36,7 @@ export function fillSides(side: Int32Array, rows: Int32Array, attribute: Encoded
 function fillByEdges(
   side: Int32Array,
   rows: Int32Array,
-  codes: Int32Array,
+  codes: Codes,
   missing: number,
   edges: Int32Array,
 ): void {
@@ -52,7 +52,7 @@ function fillByEdges(
 export function fillBySurrogates(
   side: Int32Array,
   rows: Int32Array,
-  attributes: readonly EncodedAttribute[],
+  attributes: readonly CodedAttribute[],
   surrogates: readonly Surrogate[],
 ): void {
   let unknown: number[] = [];

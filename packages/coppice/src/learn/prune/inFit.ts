@@ -32,11 +32,12 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
   if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.task.rows < 2)
     return [];
+  const deal = dealtBy(grown);
   const count = Math.min(options.pruneFolds, grown.task.rows);
   let dealt: Int32Array | undefined;
   // Dealt on demand: after the first tree, which shares the ranks of its columns.
   const rowsOf = (own: number, isOut: boolean) => {
-    dealt ??= dealtBy(grown)(count, seed);
+    dealt ??= deal(count, seed);
     return grown.part({ places: rowsWhere(dealt, own, isOut) });
   };
   return Array.from({ length: count }, (_, own) => ({

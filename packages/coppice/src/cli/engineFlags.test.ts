@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { random } from "../base/random.js";
+import { bytesOf, bytesText } from "./bytes.js";
+import { runHere } from "./testIo.js";
+
+let folder: string;
+let scratch: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-engine-"));
+  scratch = mkdtempSync(join(folder, "scratch-"));
+  const rng = random(5);
+  const lines = Array.from({ length: 3000 }, () => {
+    const [a, b] = [rng.below(900), rng.below(40)];
+    return `${a},${b},${"xyz"[rng.below(3)]},${a > 450 === b < 20 || rng.uniform() < 0.1 ? "yes" : "no"}`;
+  });
+  writeFileSync(at("t.csv"), ["a,b,c,y", ...lines, ""].join("\n"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const fit = (...more: string[]) => runHere("fit", at("t.csv"), "--target", "y", "--assess", "none", ...more);
+const inScratch = () => readdirSync(scratch);
+
+describe("--engine", () => {
+  it("disk gives the model of memory, and leaves nothing behind", async () => {
+    await fit("--out", at("memory.json"));
+    const ran = await fit(
+      "--engine",
+      "disk",
+      "--memory",
+      "1mb",
+      "--scratch",
+      scratch,
+      "--out",
+      at("disk.json"),
+    );
+    expect(ran.code, ran.err).toBe(0);
+    expect(readFileSync(at("disk.json"), "utf8")).toBe(readFileSync(at("memory.json"), "utf8"));
+    expect(inScratch()).toEqual([]);
+  });
+
+  it("is chosen by itself, and that is said, if the codes do not fit", async () => {
+    // 3000 rows of two bytes for each of two numbers and one for a level: 15,000 bytes.
+    const ran = await fit("--memory", "1mb");
+    expect(ran.err).not.toContain("disk");
+    const small = await fit("--memory", "14kb");
+    expect(small.err).toContain(
+      "hint: the coded table may take 14.6kb, more than the 14kb of --memory: learning from disk; the model is the same",
+    );
+    // The rows have a state, too: 24 bytes each.
+    expect(small).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--memory must be at least 1mb for so many rows"),
+    });
+  });
+
+  it("refuses what it cannot do before it learns", async () => {
+    const disk = (...more: string[]) => fit("--engine", "disk", "--scratch", scratch, ...more);
+    expect((await disk("--learner", "forest")).err).toContain(
+      "LEARNER_ROWS: forest needs the rows in memory",
+    );
+    expect((await disk("--learner", "c45")).err).toContain("ENGINE_ROWS: raising=true needs an engine");
+    expect((await disk("--learner", "c45", "--set", "raising=false")).code).toBe(0);
+    expect((await disk("--set", "missing=likely")).err).toContain("ENGINE_ROWS: ");
+    expect((await disk("--set", "lookAhead=1")).err).toContain("ENGINE_ROWS: ");
+    expect(inScratch()).toEqual([]);
+    const nowhere = await fit("--engine", "disk", "--scratch", at("nowhere"));
+    expect(nowhere.err).toContain("FILE_WRITE: scratch for the disk engine cannot be written");
+    for (const flag of ["--memory=1gb", `--scratch=${scratch}`])
+      expect((await fit("--engine", "memory", flag)).err).toContain(
+        "is for the disk engine, and --engine is memory",
+      );
+  });
+});
+
+describe("an amount of memory", () => {
+  it("has a unit", () => {
+    const read = bytesOf("--memory");
+    expect(["700mb", "2GB", "1.5kb", "12"].map(read)).toEqual([700 * 2 ** 20, 2 ** 31, 1536, 12]);
+    for (const text of ["", "mb", "-1gb", "2 pounds", "0"])
+      expect(() => read(text)).toThrow("--memory must be an amount of memory such as 700mb or 2gb");
+    expect([5, 1536, 2 ** 31].map(bytesText)).toEqual(["5b", "1.5kb", "2gb"]);
+  });
+});

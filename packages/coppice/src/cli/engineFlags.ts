@@ -1,0 +1,49 @@
+import type { Command } from "commander";
+import { CoppiceError } from "../base/errors.js";
+import type { Table } from "../table/table.js";
+import { outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { checkEngine, type EngineName } from "../targets/engines.js";
+import type { FitSpec } from "../targets/trial.js";
+import { bytesOf, bytesText } from "./bytes.js";
+import { type Io, remark } from "./io.js";
+
+/** Where the rows are while a model is learned. */
+export interface EngineFlags {
+  readonly engine?: string;
+  readonly memory?: number;
+  readonly scratch?: string;
+}
+
+export function addEngineFlags(command: Command): Command {
+  return command
+    .option(
+      "--engine <name>",
+      "where the rows are while a tree is learned: memory or disk (default: memory, or disk if the coded table does not fit)",
+    )
+    .option(
+      "--memory <amount>",
+      "memory for the rows, such as 700mb or 2gb (default: half of the machine's)",
+      bytesOf("--memory"),
+    )
+    .option("--scratch <folder>", "folder for the scratch file of the disk engine (default: the system's)");
+}
+
+export function checkEngineFlags({ engine, memory, scratch }: EngineFlags): void {
+  if (engine === undefined) return;
+  if (checkEngine(engine) !== "memory") return;
+  const idle = memory === undefined ? scratch === undefined || "--scratch" : "--memory";
+  if (idle === true) return;
+  const message = `${idle} is for the disk engine, and --engine is memory`;
+  throw new CoppiceError("OPTION_CONFLICT", message, { name: idle, rule: "--engine disk, or none" });
+}
+
+/** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */
+export function engineFor(io: Io, table: Table, spec: FitSpec, flags: EngineFlags): EngineName {
+  if (flags.engine !== undefined) return checkEngine(flags.engine);
+  const { memory = usualMemory() } = flags;
+  const bytes = outgrows(table, spec, memory);
+  if (bytes === undefined) return "memory";
+  const why = `the coded table may take ${bytesText(bytes)}, more than the ${bytesText(memory)} of --memory`;
+  remark(io, "hint", `${why}: learning from disk; the model is the same`);
+  return "disk";
+}

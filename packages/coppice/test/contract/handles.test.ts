@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { random } from "../../src/base/random.js";
+import { codedTuning } from "../../src/engine/coded/counting.js";
+import type { DataHandle } from "../../src/engine/data.js";
+import { dealFolds } from "../../src/engine/dealFolds.js";
+import { memoryData } from "../../src/engine/memory/data.js";
+import { NaiveEngine } from "../../src/engine/naive/engine.js";
+import { type Problem, prepare, problemRows } from "../../src/engine/problem.js";
+import type { Team } from "../../src/kernels/team.js";
+import { fitData } from "../../src/learn/fit.js";
+import type { Column, NumericColumn } from "../../src/table/column.js";
+import { makeTable, type Table } from "../../src/table/table.js";
+import { codedBytes, diskData, stateBytes } from "../../src/targets/disk/diskData.js";
+import { mixedTable } from "../mixedTable.js";
+import { testTeam } from "../testTeam.js";
+
+let team: Team;
+const { chunk } = codedTuning;
+beforeAll(async () => {
+  team = await testTeam(2);
+  codedTuning.chunk = 64;
+});
+afterAll(() => {
+  codedTuning.chunk = chunk;
+});
+
+function naiveData(problem: Problem): DataHandle {
+  return {
+    ...memoryData(problem),
+    engine: () => new NaiveEngine(problem),
+    part: ({ places }) => naiveData(problemRows(problem, places)),
+    local: { problem, over: naiveData },
+  };
+}
+
+/** As little memory as it accepts: one column of codes at a time, and hardly a node is finished in memory. */
+function leastMemory(problem: Problem): number {
+  return stateBytes(problem) + 4 * problem.rows;
+}
+
+/**
+ * Every engine whose handle promises push-down is included here: for any learner by sums, its model has the bytes of the memory
+ * engine's.
+ */
+const handles: Record<string, (problem: Problem) => DataHandle> = {
+  "memory on 2 threads": (problem) => memoryData(problem, team),
+  naive: naiveData,
+  "disk, little memory": (problem) => diskData(problem, { memory: leastMemory(problem) }),
+  "disk, some memory": (problem) =>
+    diskData(problem, { memory: stateBytes(problem) + 3 * codedBytes(problem.rows, problem.attributes) }),
+  "disk, much memory": (problem) => diskData(problem, { memory: 1e9, team }),
+};
+
+interface Case {
+  readonly table: Table;
+  readonly learner: string;
+  readonly options: Record<string, unknown>;
+  readonly weight?: string;
+}
+
+/** Levels that need two bytes, beside the attributes of `mixedTable`; some of them change the target. */
+function manyLevels(options: Parameters<typeof mixedTable>[0]): Table {
+  const table = mixedTable(options);
+  const rng = random(options.seed + 100);
+  const levels = Array.from({ length: 300 }, (_, i) => `level ${i}`);
+  const codes = Int32Array.from({ length: options.rows }, () => (rng.uniform() < 0.05 ? -1 : rng.below(300)));
+  const column: Column = { type: "nominal", name: "wide", levels, codes };
+  const [fine] = table.columns as readonly NumericColumn[];
+  const target = table.columns[table.columns.length - 1];
+  // Mostly the level and one threshold decide, so that pruning leaves something.
+  const kind = (row: number) => (fine.values[row] > 0 ? 1 : codes[row] % 5 < 2 ? 0 : 2);
+  const isKept = () => rng.uniform() < 0.2;
+  const changed: Column =
+    target.type === "numeric"
+      ? { ...target, values: target.values.map((y, row) => y / 4 + 3 * kind(row)) }
+      : { ...target, codes: target.codes.map((y, row) => (isKept() ? y : kind(row))) };
+  return makeTable([column, ...table.columns.slice(0, -1), changed]);
+}
+
+const classes = manyLevels({ target: "classes", rows: 320, seed: 4, missing: 0.08 });
+const whole = mixedTable({ target: "classes", rows: 300, seed: 5 });
+const weighted = manyLevels({ target: "classes", rows: 250, seed: 6, missing: 0.1, weights: "fractional" });
+const values = manyLevels({ target: "values", rows: 280, seed: 7, missing: 0.05 });
+const plainValues = mixedTable({ target: "values", rows: 250, seed: 9, missing: 0.05 });
+const weightedValues = mixedTable({ target: "values", rows: 250, seed: 8, missing: 0.1, weights: "whole" });
+
+/** Few folds, and a large tree: every engine works more. */
+const folds = { pruneFolds: 3, pruneRule: "min" };
+
+const cases: Case[] = [
+  { table: classes, learner: "cart", options: folds },
+  { table: classes, learner: "cart", options: { prune: "none", missing: "majority" } },
+  { table: classes, learner: "cart", options: { chooseBy: "holdOut", pruneRule: "min" } },
+  { table: classes, learner: "cart", options: { missing: "share", prune: "none", maxDepth: 4 } },
+  { table: classes, learner: "id3", options: { missing: "share", maxDepth: 3 } },
+  { table: classes, learner: "oneR", options: {} },
+  { table: whole, learner: "cart", options: folds },
+  { table: whole, learner: "cart", options: { ...folds, missing: "majority" } },
+  { table: whole, learner: "cart", options: { prune: "reducedError", validation: 0.2 } },
+  { table: whole, learner: "cart", options: { ...folds, maxLeaves: 9, criterion: "entropy" } },
+  { table: whole, learner: "c45", options: { raising: false } },
+  { table: weighted, learner: "cart", options: { prune: "none" }, weight: "weight" },
+  { table: weighted, learner: "c45", options: { raising: false }, weight: "weight" },
+  { table: weighted, learner: "oneR", options: {}, weight: "weight" },
+  { table: plainValues, learner: "cart", options: folds },
+  { table: values, learner: "cart", options: { prune: "none", missing: "majority", minLeaf: 20 } },
+  { table: values, learner: "cart", options: { criterion: "absoluteError", prune: "none", maxDepth: 3 } },
+  { table: values, learner: "cart", options: { missing: "fraction", chooseBy: "holdOut", maxDepth: 5 } },
+  { table: weightedValues, learner: "cart", options: { ...folds, maxDepth: 6 }, weight: "weight" },
+  { table: weightedValues, learner: "cart", options: { prune: "reducedError" }, weight: "weight" },
+];
+
+async function bytesOf(data: DataHandle, { learner, options }: Case): Promise<string> {
+  try {
+    return JSON.stringify(await fitData(data, { learner, options }));
+  } finally {
+    await data.close?.();
+  }
+}
+
+describe("a model does not depend on where the rows are", () => {
+  it.each(cases)("$learner $options", async (one) => {
+    const problem = prepare(one.table, { target: "y", ...(one.weight && { weight: one.weight }) });
+    const reference = await bytesOf(memoryData(problem), one);
+    expect(JSON.parse(reference).nodes.length).toBeGreaterThan(2);
+    for (const [name, handle] of Object.entries(handles))
+      expect(await bytesOf(handle(problem), one), name).toBe(reference);
+  });
+});
+
+describe("a handle on disk", () => {
+  it("deals the folds of the rows in memory, of all and of some", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 60 }), (seed, rows) => {
+        const table = mixedTable({ target: seed % 2 ? "classes" : "values", rows, seed, missing: 0.2 });
+        const problem = prepare(table, { target: "y" });
+        const places = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 3 !== 1);
+        const disk = diskData(problem, { memory: 1e8 });
+        try {
+          expect(disk.deal?.(2, seed)).toEqual(dealFolds(problem, 2, seed));
+          if (places.length < 2) return;
+          const part = disk.part({ places });
+          expect(part.deal?.(2, seed)).toEqual(dealFolds(problemRows(problem, places), 2, seed));
+        } finally {
+          void disk.close?.();
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("hands over its rows as they were, block by block", () => {
+    const problem = prepare(weighted, { target: "y", weight: "weight" });
+    const disk = diskData(problem, { memory: leastMemory(problem) });
+    const places = Int32Array.from({ length: 60 }, (_, i) => 3 * i);
+    const [block, ...more] = disk.part({ places }).blocks!();
+    expect(more).toEqual([]);
+    const same = problemRows(problem, places);
+    expect(block.attributes.map((column) => ({ ...column }))).toEqual(
+      same.attributes.map((column) => ({ ...column })),
+    );
+    expect([block.rows, block.totalWeight, block.weights]).toEqual([60, same.totalWeight, same.weights]);
+    void disk.close?.();
+  });
+
+  it("says how much memory the rows need at least", () => {
+    const problem = prepare(whole, { target: "y" });
+    expect(() => diskData(problem, { memory: 1000 })).toThrow(
+      "--memory must be at least 1mb for so many rows",
+    );
+  });
+});

@@ -89,16 +89,17 @@ export class StudioPage {
     await this.settled();
   }
 
-  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Compare"): Promise<void> {
-  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Watch"): Promise<void> 
-    await this.page.getByRole("navigation").getByRole("button", name: screen, exact: true ).click();
+  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Compare" | "Watch"): Promise<void> {
+    await this.page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
     await this.settled();
+  }
 
-  text(selector: string): Promise<string> 
+  text(selector: string): Promise<string> {
     return this.page.locator(selector).first().innerText();
+  }
 
   /** What axe-core finds of serious or critical impact. */
-  async axeFaults(): Promise<string[]> 
+  async axeFaults(): Promise<string[]> {
     await this.page.evaluate(AXE);
     return this.page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
@@ -110,9 +111,10 @@ export class StudioPage {
             `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
         );
     });
+  }
 
   /** What is kept for the next visit. */
-  kept(): Promise<readonly recipe?: readonly options?: object ; readonly done?: number | undefined> 
+  kept(): Promise<{ readonly recipe?: { readonly options?: object }; readonly done?: number } | undefined> {
     return this.page.evaluate(
       () =>
         new Promise((resolve, reject) => {
@@ -131,10 +133,12 @@ export class StudioPage {
           };
         }),
     );
+  }
 
-  async close(): Promise<void> 
+  async close(): Promise<void> {
     await this.page.context().close();
     await this.server.close();
+  }
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

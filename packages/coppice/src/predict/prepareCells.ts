@@ -78,7 +78,8 @@ function combined(
     const hasLevels = schema.type !== "numeric";
     for (let row = 0; row < answers.length; row++) {
       if (answers[row] === 0 || holds(condition, column[row], hasLevels)) continue;
-      answers[row] = isMissing(row) ? -1 : 0;
+      // That a value is known fails for certain where it is missing.
+      answers[row] = isMissing(row) && condition.kind !== "known" ? -1 : 0;
     }
   }
   return answers;

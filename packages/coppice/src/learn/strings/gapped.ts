@@ -3,12 +3,15 @@ import { gainOf, idsOf, type Sample, surpriseOf } from "./sample.js";
 import type { Lengths } from "./substrings.js";
 import { occurrencesOf } from "./windows.js";
 
-/** Seeds that are extended. */
+/** Seeds that are extended, of each width. */
 const SEEDS = 16;
+/** Most kinds of pairs that are told apart. */
+const MOST_PAIRS = 1 << 18;
 
 /**
- * Patterns with gaps, such as `ta..at`: the best pairs of tokens at each distance, each extended by the token that gains
- * most, before it, after it or in its gap, for as long as that gains anything.
+ * Patterns with gaps, such as `ta..at`: the best pairs of words at each distance, each extended by the token that gains
+ * most, before it, after it or in its gap, for as long as that gains anything. Words have one token, and more where strings
+ * are so long that nearly all of them contain every pair of single tokens, which then tells nothing.
  */
 export function bestGapped(
   sample: Sample,
@@ -18,33 +21,50 @@ export function bestGapped(
 ): readonly Found[] {
   const best = new Best<Found>(most);
   const known = new Set<string>();
-  for (const seed of pairs(sample, mostGap)) {
-    const found = extended(sample, seed, lengths);
-    const key = found.ids.join();
-    if (known.has(key) || !found.ids.includes(0) || found.ids.length < lengths.least) continue;
-    known.add(key);
-    best.add(found);
+  for (let width = 1; width <= widestWord(sample, lengths.most); width++) {
+    for (const seed of pairs(sample, mostGap, width)) {
+      const found = extended(sample, seed, lengths);
+      const key = found.ids.join();
+      const { length } = found.ids;
+      if (known.has(key) || !found.ids.includes(0) || length < lengths.least || length > lengths.most)
+        continue;
+      known.add(key);
+      best.add(found);
+    }
   }
   return best.list;
 }
 
-/** Two tokens with 1 to `mostGap` others between them. */
-function pairs(sample: Sample, mostGap: number): readonly Found[] {
-  const { width, sums, weights, sequences } = sample;
+/** The tokens of a word: so many that a pair of words is at few places of a string, by chance. */
+function widestWord(sample: Sample, mostLength: number): number {
+  const symbols = sample.sequences.tokens.length - 1;
+  let longest = 0;
+  for (let i = 0; i < sample.strings.length; i++) longest = Math.max(longest, idsOf(sample, i).length);
+  let width = 1;
+  const isTooCommon = () => symbols ** (2 * width) < 4 * longest;
+  const isPossible = () => symbols ** (2 * width + 2) <= MOST_PAIRS && 2 * width + 3 <= mostLength;
+  while (isTooCommon() && isPossible()) width++;
+  return width;
+}
+
+/** Two words of `width` tokens with 1 to `mostGap` others between them. */
+function pairs(sample: Sample, mostGap: number, width: number): readonly Found[] {
+  const { sums, weights, sequences } = sample;
   const symbols = sequences.tokens.length;
+  const words = symbols ** width;
   const tallies = new Map<number, Tally>();
   for (let i = 0; i < sample.strings.length; i++) {
-    const ids = idsOf(sample, i);
-    for (let at = 0; at < ids.length; at++) {
-      for (let gap = 1; gap <= mostGap && at + gap + 1 < ids.length; gap++) {
-        const key = (ids[at] * symbols + ids[at + gap + 1]) * (mostGap + 1) + gap;
+    const codes = wordsOf(idsOf(sample, i), width, symbols);
+    for (let at = 0; at < codes.length; at++) {
+      for (let gap = 1; gap <= mostGap && at + width + gap < codes.length; gap++) {
+        const key = (codes[at] * words + codes[at + width + gap]) * (mostGap + 1) + gap;
         let tally = tallies.get(key);
         if (tally === undefined) {
-          tally = { weight: 0, sums: new Float64Array(width), last: -1, first: at };
+          tally = { weight: 0, sums: new Float64Array(sample.width), last: -1, first: at };
           tallies.set(key, tally);
         }
         if (at < tally.first) tally.first = at;
-        if (tally.last !== i) addTo(tally, i, sums, weights, width);
+        if (tally.last !== i) addTo(tally, i, sums, weights, sample.width);
       }
     }
   }
@@ -52,13 +72,35 @@ function pairs(sample: Sample, mostGap: number): readonly Found[] {
   for (const [key, tally] of tallies) {
     const gain = gainOf(sample, tally.sums, 0, tally.weight);
     const gap = key % (mostGap + 1);
-    if (gain === undefined || gain <= 0 || !best.takes(gain, gap + 2, tally.first)) continue;
+    if (gain === undefined || gain <= 0 || !best.takes(gain, gap + 2 * width, tally.first)) continue;
     const both = (key - gap) / (mostGap + 1);
-    const ids = [Math.floor(both / symbols), ...new Array<number>(gap).fill(0), both % symbols];
+    const left = idsIn(Math.floor(both / words), width, symbols);
+    const ids = [...left, ...new Array<number>(gap).fill(0), ...idsIn(both % words, width, symbols)];
     const surprise = surpriseOf(sample, tally.sums, 0, tally.weight);
     best.add({ gain, ids, first: tally.first, surprise });
   }
   return best.list;
+}
+
+/** The word that begins at each place, as a number in base `symbols`. */
+function wordsOf(ids: ArrayLike<number>, width: number, symbols: number): Float64Array {
+  const codes = new Float64Array(Math.max(0, ids.length - width + 1));
+  for (let at = 0; at < codes.length; at++) {
+    let code = 0;
+    for (let j = 0; j < width; j++) code = code * symbols + ids[at + j];
+    codes[at] = code;
+  }
+  return codes;
+}
+
+function idsIn(code: number, width: number, symbols: number): number[] {
+  const ids = new Array<number>(width);
+  let rest = code;
+  for (let j = width - 1; j >= 0; j--) {
+    ids[j] = rest % symbols;
+    rest = Math.floor(rest / symbols);
+  }
+  return ids;
 }
 
 interface Tally {

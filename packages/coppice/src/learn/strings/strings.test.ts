@@ -33,15 +33,16 @@ function randomText(rng: ReturnType<typeof random>, length: number, letters = "a
   return Array.from({ length }, () => letters[Math.floor(rng.uniform() * letters.length)]).join("");
 }
 
-/** Random strings, half of them with a motif somewhere, which is their class, but for some noise. */
-function planted(motif: string, rows = 300, noise = 0.05): Table {
+/** Random strings, half of them with a motif somewhere, which is their class, but for some noise; a point is any letter. */
+function planted(motif: string, rows = 300, noise = 0.05, length = 40): Table {
   const rng = random(7);
   const cells = Array.from({ length: rows }, () => {
-    const text = randomText(rng, 40);
+    const text = randomText(rng, length);
     const has = rng.uniform() < 0.5;
-    const at = Math.floor(rng.uniform() * (40 - motif.length));
+    const at = Math.floor(rng.uniform() * (length - motif.length));
     const swapped = rng.uniform() < noise;
-    const own = has ? text.slice(0, at) + motif + text.slice(at + motif.length) : text;
+    const letters = [...motif].map((letter, i) => (letter === "." ? text[at + i] : letter));
+    const own = has ? text.slice(0, at) + letters.join("") + text.slice(at + motif.length) : text;
     return { own, label: has !== swapped ? "yes" : "no" };
   });
   return makeTable([
@@ -391,6 +392,27 @@ describe("measures that a model does not use", () => {
     expect(model.derived!.some(({ kind }) => kind === "pattern")).toBe(true);
     expect(predictTable(back(model), table)).toEqual(predictTable(model, table));
     expect(() => explain(back(model), { sequence: "ccctatgacgg", n: 3 })).not.toThrow();
+  });
+
+  it.each(["forest", "extraTrees", "gradientBoost"])("comes back from its own JSON: %s", (learner) => {
+    const table = planted("tatgac", 100);
+    const size = learner === "gradientBoost" ? { rounds: 5 } : { trees: 5 };
+    const model = fit(table, learner, { ...size, strings: { pool: 10 } });
+    const again = parseModel(JSON.parse(JSON.stringify(model)));
+    expect(predictTable(again, table)).toEqual(predictTable(model, table));
+  });
+});
+
+describe("gapped patterns", () => {
+  it.each([20, 60, 100, 200])("are found in strings of %i letters", (length) => {
+    const strings = { tests: ["gapped"], significance: 1 };
+    const model = fit(planted("tac..gat", 600, 0, length), "cart", { strings, prune: "none", maxDepth: 1 });
+    expect(rootTest(model as TreeModel)).toMatch(/contains '.*tac\.\.gat.*'|contains '(ac|ta?c?)\.\.ga?t?'/);
+    const right = (model as TreeModel).nodes.reduce(
+      (sum, node) => sum + (isSplit(node) || !("counts" in node) ? 0 : Math.max(...node.counts)),
+      0,
+    );
+    expect(right / 600).toBeGreaterThan(0.94);
   });
 });
 

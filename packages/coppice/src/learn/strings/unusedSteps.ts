@@ -1,5 +1,6 @@
 import type { EnsembleModel, Members } from "../../model/ensemble.js";
 import { isMeasure } from "../../model/measure.js";
+import { writable } from "../../model/modelJson.js";
 import { LEAF } from "../../model/packed.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { isStringMeasure } from "../../model/stringMeasure.js";
@@ -74,7 +75,7 @@ function membersWith(members: Members, derived: readonly Derived[], numberOf: re
     return { kind: "models", models };
   }
   const attribute = members.trees.attribute.map((a) => (a === LEAF ? LEAF : numberOf[a]));
-  return { ...members, trees: { ...members.trees, attribute } };
+  return writable({ ...members, trees: { ...members.trees, attribute } });
 }
 
 /** The attributes that are kept: all that are no measures of strings, and those of these that are read. */

@@ -27,7 +27,10 @@ ${bold("Next")}
 ${next(`npx coppice evaluate ${TABLE} --target Species --learner c45`, "another learner on the same folds")}
 ${next(`npx coppice describe ${TABLE} --target Species`, "a summary of the table")}
 ${next("npx coppice learners", "every learner with its options")}
-${next("npx coppice fit your.csv --target column --out model.json", "your own table")}`);
+${next("npx coppice fit your.csv --target column --out model.json", "your own table")}
+
+${bold("Open the studio")}: see this tree in your browser, question it and change it
+  ${bold(`npx coppice studio ${TABLE}`)}`);
 });
 
 function next(command, what) {

@@ -19,7 +19,7 @@ await browser.close();
 
 async function shoot(size, viewport, colorScheme) {
   const server = await serveStudio({ file: PENGUINS });
-  const page = await (await browser.newContext({ viewport, colorScheme })).newPage();
+  const page = await (await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" })).newPage();
   const take = async (name) => {
     await settled(page);
     await page.screenshot({ path: join(root, `docs/images/studio-${name}-${size}-${colorScheme}.png`) });
@@ -55,8 +55,54 @@ async function shoot(size, viewport, colorScheme) {
   await go("Understand");
   await page.getByRole("button", { name: "Explain" }).click();
   await take("understand");
+  await viewPictures(page, take, go);
+  await watchPictures(page, take, go);
   await page.context().close();
   await server.close();
+}
+
+/** Two columns: dots and a mosaic. */
+async function viewPictures(page, take, go) {
+  await go("Data");
+  const pairs = page.getByLabel("Two columns");
+  await page.getByRole("button", { name: /^Distribution of Beak Length/ }).click();
+  await page.waitForSelector(".large svg");
+  await take("column");
+  await page.getByRole("button", { name: /^Distribution of Beak Length/ }).click();
+  for (const [name, across, up] of [
+    ["dots", "Flipper Length (mm)", "Beak Length (mm)"],
+    ["mosaic", "Island", "Species"],
+    ["boxes", "Species", "Body Mass (g)"],
+  ]) {
+    await page.getByLabel("Across").selectOption(across);
+    await page.getByLabel("Up", { exact: true }).selectOption(up);
+    await page.waitForTimeout(300);
+    await pairs.scrollIntoViewIfNeeded();
+    await take(name);
+  }
+}
+
+/** A tree in the middle of its growth, and some lessons. */
+async function watchPictures(page, take, go) {
+  await go("Watch");
+  for (let i = 0; i < 4; i++) await page.getByRole("button", { name: "Step", exact: true }).click();
+  await page.waitForSelector("[data-gain]");
+  await take("watch");
+  for (const [lesson, step] of [
+    ["tennis", 4],
+    ["fruit", 3],
+    ["rules", 2],
+    ["pruning", 3],
+    ["missing", 4],
+    ["surrogates", 3],
+    ["ripper", 2],
+  ]) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `/lesson/${lesson}/${step}`);
+    await page.waitForSelector(`[data-lesson="${lesson}"] > p`);
+    await take(`lesson-${lesson}`);
+  }
 }
 
 async function settled(page) {

@@ -49,5 +49,15 @@ export function broughtIn(
   const bottom = y + scene.tall * at.k;
   const isSeen = x - half >= 0 && x + half <= size.width && y >= 0 && bottom <= size.height;
   if (isSeen) return undefined;
-  return { k: at.k, x: size.width / 2 - scene.x[i] * at.k, y: size.height / 2 - scene.y[i] * at.k };
+  // No further than needed, so that what is around stays in sight; below a node there is room for its branches.
+  const step = (scene.form === "tree" ? BOX.step : scene.tall) * at.k;
+  const dx = moved(x - half, x + half, size.width, MARGIN);
+  const dy = moved(y, bottom + Math.min(step, size.height / 4), size.height, MARGIN);
+  return { k: at.k, x: at.x + dx, y: at.y + dy };
+}
+
+/** How far a range must move to lie within `[0, size]` with a margin; its beginning matters most. */
+function moved(from: number, to: number, size: number, margin: number): number {
+  if (from < margin || to - from > size - 2 * margin) return margin - from;
+  return to > size - margin ? size - margin - to : 0;
 }

@@ -140,9 +140,11 @@ async function dragging(browser, folder) {
       { capture: true },
     );
   });
+  const trace = await traced(browser);
   await page.mouse.move(x + width / 2, y + 20);
   await page.mouse.down();
   for (let i = 0; i < 40; i++) await page.mouse.move(x + width * (0.3 + 0.01 * i), y + 20);
+  const longest = await trace.longestTask();
   const answers = await page.evaluate(() => globalThis.answers_);
   const middle = [...answers].sort((a, b) => a - b)[answers.length >> 1];
   say(
@@ -150,8 +152,29 @@ async function dragging(browser, folder) {
     `${middle.toFixed(0)} ms`,
     "< 50 ms",
   );
+  say("threshold drag, longest task of the page (processor time)", `${longest.toFixed(0)} ms`, "< 50 ms");
   say("threshold drag at 100,000 rows (longest)", `${Math.max(...answers).toFixed(0)} ms`, "< 50 ms");
   await close();
+}
+
+/** The browser's trace: with other work on the machine, the processor time of a task says more than how long it took. */
+async function traced(browser) {
+  const session = await browser.newBrowserCDPSession();
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => events.push(...value));
+  const traceConfig = { includedCategories: ["toplevel"] };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  const longestTask = async () => {
+    const done = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+    await session.send("Tracing.end");
+    await done;
+    const placeOf = ({ pid, tid }) => `${pid} ${tid}`;
+    const isMain = ({ name, args }) => name === "thread_name" && args.name === "CrRendererMain";
+    const mains = new Set(events.filter(isMain).map(placeOf));
+    const tasks = events.filter((event) => /RunTask$/.test(event.name) && mains.has(placeOf(event)));
+    return tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur), 0) / 1000;
+  };
+  return { longestTask };
 }
 
 /** From the drop of a file to a tree of depth 8. */

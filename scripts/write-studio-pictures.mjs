@@ -49,7 +49,14 @@ async function shoot(size, viewport, colorScheme) {
     await take("edit");
     await page.getByRole("button", { name: "Undo" }).click();
     await settled(page);
+    await page.getByText("Export", { exact: true }).click();
+    await take("export");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await take("palette");
+    await page.keyboard.press("Escape");
   }
+  await argue(page, take);
   await go("Rules");
   await take("rules");
   await go("Understand");
@@ -103,6 +110,30 @@ async function watchPictures(page, take, go) {
     await page.waitForSelector(`[data-lesson="${lesson}"] > p`);
     await take(`lesson-${lesson}`);
   }
+}
+
+/** Rows held out, and a threshold that is being moved. */
+async function argue(page, take) {
+  await page.evaluate(async () => {
+    await globalThis.studio.choose({ judge: { kind: "holdOut", validation: 0.25, test: 0.2 } });
+    await globalThis.studio.grow();
+  });
+  await settled(page);
+  const slider = page.getByRole("slider", { name: /^Threshold of/ });
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width } = await slider.boundingBox();
+  await page.mouse.move(x + width * 0.6, y + 60);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.45, y + 60, { steps: 4 });
+  await take("argue");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.evaluate(async () => {
+    const { recipe } = globalThis.studio.store.get();
+    globalThis.studio.store.set({ recipe: { ...recipe, judge: undefined } });
+    await globalThis.studio.grow();
+  });
+  await settled(page);
 }
 
 async function settled(page) {

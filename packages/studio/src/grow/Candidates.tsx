@@ -51,7 +51,10 @@ interface OneProps extends Props {
 
 function Candidate({ tree, node, candidate, found, share }: OneProps) {
   const studio = useStudio();
-  const consider = () => studio.editing.consider(ghostOfCandidate(node, found, candidate));
+  const consider = () => {
+    // The branches of the test that the node has are there already.
+    studio.editing.consider(candidate.isCurrent ? undefined : ghostOfCandidate(node, found, candidate));
+  };
   const leave = () => studio.editing.consider();
   const keys = (event: React.KeyboardEvent) => {
     const kind = { x: "forbid", v: "prefer" }[event.key] as "forbid" | "prefer" | undefined;

@@ -57,7 +57,11 @@ function CrossValidated() {
     <div>
       <dt>Cross-validated</dt>
       <dd data-score="validation">
-        {validation ? (
+        {validation && isEdited ? (
+          <>
+            {mainText(validation)} <small>as grown; hold rows out to judge edits</small>
+          </>
+        ) : validation ? (
           <>
             {mainText(validation)} <small>{spreadText(validation)}</small>
           </>

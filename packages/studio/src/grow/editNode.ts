@@ -1,4 +1,3 @@
-import type { Edit } from "coppice/edit";
 import type { Studio } from "../state/studio.js";
 import type { StudioState } from "../state/types.js";
 import { branchesOf } from "../tree/TreeMirror.js";
@@ -42,12 +41,19 @@ export async function swap(studio: Studio, branch?: number): Promise<void> {
   const [upper, lower] = await Promise.all([facts(state.selected), facts(from)]);
   if (upper.test === undefined || lower.test === undefined) return;
   const node = studio.editing.pathOf(state.selected);
-  const below = (b: number) => (node === "root" ? String(b) : `${node}.${b}`);
-  const { test } = upper;
-  await studio.editing.applyAll([
-    { kind: "split", node, test: lower.test, name: "swap" },
-    ...[0, 1].map((b): Edit => ({ kind: "split", node: below(b), test, name: "swap, below" })),
-  ]);
+  await studio.editing.apply({ kind: "split", node, test: lower.test, name: "swap" });
+  const { fault, model } = studio.store.get();
+  const at = model?.paths?.indexOf(node) ?? -1;
+  if (fault !== undefined || at < 0 || model?.tree === undefined) return;
+  for (const b of branchesOf({ tree: model.tree }, at).keys()) {
+    const below = node === "root" ? String(b) : `${node}.${b}`;
+    await studio.editing.applyIfPossible({
+      kind: "split",
+      node: below,
+      test: upper.test,
+      name: "swap, below",
+    });
+  }
 }
 
 /** What is forbidden or preferred at the selected node, with one more attribute, or one fewer. */

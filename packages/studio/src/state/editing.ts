@@ -18,8 +18,6 @@ export interface EditingHost {
   show(model: ModelFacts, isSame: boolean): void;
   select(node: number): void;
   grow(): Promise<void>;
-  /** An estimate that is being made of the tree as it was is of no use. */
-  stopValidation(): void;
 }
 
 /** What a person can do to the tree: edit it, go back and forth in its history, walk along its pruning sequence. */
@@ -62,15 +60,10 @@ export class Editing {
     return this.setEdits([...edits.slice(0, done), edit], done + 1);
   }
 
-  /** One edit after the other, as far as they can be made: the first must be, the others may leave a branch without rows. */
-  async applyAll([first, ...others]: readonly Edit[]): Promise<void> {
-    await this.apply(first);
-    for (const edit of others) {
-      if (this.state.fault !== undefined) return;
-      await this.apply(edit);
-      const { fault } = this.host.store.get();
-      if (fault?.code === "EDIT_EMPTY") this.host.store.set({ fault: undefined });
-    }
+  /** Makes an edit unless it would leave a branch without rows. */
+  async applyIfPossible(edit: Edit): Promise<void> {
+    await this.apply(edit);
+    if (this.state.fault?.code === "EDIT_EMPTY") this.host.store.set({ fault: undefined });
   }
 
   undo(): Promise<void> {
@@ -89,11 +82,9 @@ export class Editing {
     if (!this.canEdit || to < 0 || to > edits.length) return;
     await this.host.work("Refitting", async (options) => {
       const model = await this.host.call("edit", { edits: edits.slice(0, to) }, options);
-      this.host.stopValidation();
       this.host.store.set({
         edits,
         done: to,
-        validation: undefined,
         row: undefined,
         before: old && scoresOf(old),
       });

@@ -47,7 +47,6 @@ export class Studio {
       show: (model, isSame) => this.show(model, isSame),
       select: (node) => this.select(node),
       grow: () => this.grow(),
-      stopValidation: () => this.validation?.abort(),
     });
     this.store.subscribe(() => this.save());
     this.client.begin();

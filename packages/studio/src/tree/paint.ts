@@ -397,7 +397,8 @@ class Painter {
     ctx.textAlign = "left";
     ctx.textBaseline = "middle";
     const head = isAnswer ? answerText(tree, node) : tree.attributes[tree.attribute[node]];
-    const isTall = box.height >= 44;
+    // Below that the second line would be on the bar.
+    const isTall = box.height >= 53;
     if (room > 24 && box.height >= 20) {
       const size = Math.max(9, Math.min(14, box.height * 0.25));
       ctx.font = `600 ${size}px ${FONT}`;

@@ -20,7 +20,11 @@ export async function sqlData(
 ): Promise<AsyncDataHandle> {
   const scratch = new Scratch(connection);
   try {
-    const columns = columnsFor(request, await storedColumns(connection, relation, source), source);
+    const { target, weight, attributes } = request;
+    const isNeeded = (name: string) =>
+      attributes === undefined || name === target || name === weight || attributes.includes(name);
+    const stored = await storedColumns(connection, relation, source, isNeeded);
+    const columns = columnsFor(request, stored, source);
     const rows = await codeRows(connection, relation, columns, scratch);
     const engines = new Set<SqlEngine>();
     return {

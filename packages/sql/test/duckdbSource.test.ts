@@ -224,6 +224,23 @@ describe("the command", () => {
     expect(`${predicted.stdout}${predicted.stderr}`).not.toContain("INTERNAL");
   });
 
+  it("learns the same model where the rows are", async () => {
+    const given = ["--target", "y", "--ignore", "i", "--set", "prune=none"];
+    const fit = (out: string, ...flags: string[]) =>
+      run(process.execPath, [bin, "fit", `duckdb:${file}#a;b`, ...given, "--out", out, ...flags, "--json"]);
+    await fit(at("pulled.json"), "--assess", "none");
+    const { stdout } = await fit(at("pushed.json"), "--push-down");
+    expect(readFileSync(at("pushed.json"), "utf8")).toBe(readFileSync(at("pulled.json"), "utf8"));
+    // y depends on i % 7, which is the column "select".
+    expect(JSON.parse(stdout)).toMatchObject({ rows: 3000, train: { accuracy: 1 }, size: { depth: 1 } });
+    const refused = await fit(at("no.json"), "--push-down", "--set", "prune=costComplexity").catch(
+      (error) => error,
+    );
+    expect(refused.stderr).toContain("ENGINE_ROWS");
+    const useless = await fit(at("no.json"), "--push-down", "--delimiter", ";").catch((error) => error);
+    expect(useless.stderr).toContain("--delimiter cannot be used with --push-down");
+  });
+
   it("reports an absent package with one line", async () => {
     const alone = at("alone");
     for (const part of ["bin", "dist/joined", "package.json"])

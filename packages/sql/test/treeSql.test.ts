@@ -73,7 +73,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner, options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 
@@ -87,7 +87,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner: "cart", options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

@@ -22,6 +22,7 @@ import { continueFlags } from "./continueFlags.js";
 import { addEngineFlags, checkEngineFlags } from "./engineFlags.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
+import { fitPushedDown } from "./fitPushedDown.js";
 import { type Fitted, printFit } from "./fitText.js";
 import { addLearnFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
@@ -53,6 +54,10 @@ export function addFit(program: Command, io: Io): void {
     .option("--out <file>", "write the model: JSON, gzipped (.gz) or compact (.coppice)")
     .option("--report <file>", "write an HTML report of the model")
     .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
+    .option(
+      "--push-down",
+      "for duckdb: addresses: compute all sums in the database, for rows that must not leave it",
+    )
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
@@ -63,6 +68,7 @@ export function addFit(program: Command, io: Io): void {
     .action(async (path: string, flags: FitFlags, command: Command) => {
       const continueFrom = flags.continue === undefined ? undefined : await readModel(io, flags.continue);
       const isGiven = (name: string) => command.getOptionValueSource(name) !== "default";
+      if (flags.pushDown) return fitPushedDown(io, path, flags, isGiven);
       await runFit(
         io,
         path,

@@ -15,6 +15,7 @@ export interface FitFlags extends LearnFlags, RulesFlags, EngineFlags {
   readonly every: number;
   readonly resume?: boolean;
   readonly continue?: string;
+  readonly pushDown?: boolean;
   /** The attributes of the model that is gone on from. */
   readonly keep?: readonly string[];
 }

@@ -1,7 +1,10 @@
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
+import type { AsyncDataHandle } from "../engine/data.js";
+import type { TreeModel } from "../model/tree.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Feed, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
+import type { ColumnSchema } from "../table/schema.js";
 
 /** Addresses that a database answers, not a file. */
 const ADDRESS = /^(duckdb|spark):/;
@@ -12,6 +15,7 @@ export function isDatabase(path: string): boolean {
 
 /** What of `coppice-sql` is used here. The package is optional, and this library does not depend on it. */
 interface SqlPackage {
+  openData(address: string, options: PushDownRequest): Promise<PushedDown>;
   openFeed(
     address: string,
     options: { readonly query?: string; readonly threads?: number; readonly signal?: AbortSignal },
@@ -19,6 +23,48 @@ interface SqlPackage {
 }
 
 const PACKAGE = "coppice-sql";
+
+/** What is to be learned where the rows are. */
+export interface PushDownRequest {
+  readonly query?: string;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  readonly target: string;
+  readonly weight?: string;
+  readonly ignore: readonly string[];
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** Rows that stay in their database. */
+export interface PushedDown {
+  readonly data: AsyncDataHandle;
+  /** How well a tree predicts the rows that it was learned from. */
+  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  close(): Promise<void>;
+}
+
+/** Opens rows for learning without reading them; `use` must be done with them before it returns. */
+export async function withPushedDown<T>(
+  address: string,
+  request: PushDownRequest,
+  use: (rows: PushedDown) => Promise<T>,
+): Promise<T> {
+  if (!isDatabase(address)) {
+    const message = `--push-down needs a database, such as duckdb:file.db#table; got ${show(address)}`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--push-down", value: address });
+  }
+  const { openData } = await sqlPackage(address);
+  try {
+    const rows = await openData(address, request);
+    try {
+      return await use(rows);
+    } finally {
+      await rows.close();
+    }
+  } catch (error) {
+    throw ownError(error);
+  }
+}
 
 /** The options that mean something in text files only. */
 const OF_TEXT = ["delimiter", "encoding", "skipLines", "skipLastLines", "names"] as const;

@@ -9,6 +9,7 @@ export {
   type RowChoice,
 } from "../engine/data.js";
 export { drive, driveAsync } from "../engine/drive.js";
+export { gridValues, gridWeights, quantum } from "../engine/grid.js";
 export { memoryData } from "../engine/memory/data.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export * from "../engine/port.js";

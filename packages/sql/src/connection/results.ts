@@ -3,6 +3,8 @@ import type { BatchColumn, Connection } from "./connection.js";
 /** A whole result by columns. For small results: tallies, summaries, lists of levels. */
 export interface Result {
   readonly rows: number;
+  /** The number of columns; 0 if there are no rows. */
+  readonly width: number;
   numbers(column: number): Float64Array;
   texts(column: number): (string | null)[];
 }
@@ -12,6 +14,7 @@ export async function allRows(connection: Connection, statement: string): Promis
   const rows = batches.reduce((sum, batch) => sum + batch.rows, 0);
   return {
     rows,
+    width: batches[0]?.columns.length ?? 0,
     numbers(column) {
       const all = new Float64Array(rows);
       let at = 0;

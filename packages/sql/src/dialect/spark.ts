@@ -24,4 +24,8 @@ export const spark: Dialect = {
   isNaN: (expression) => `isnan(${expression})`,
   milliseconds: (expression) => `(CAST(unix_micros(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000D)`,
   trimmed: (expression, characters) => `trim(BOTH ${spark.text(characters)} FROM ${expression})`,
+  createScratch: (name, query) => `CACHE TABLE ${name} AS ${query}`,
+  dropScratch: (name) => `DROP VIEW IF EXISTS ${name}`,
+  scratchName: (name) => name,
+  codeType: (most) => (most < 128 ? "TINYINT" : most < 32768 ? "SMALLINT" : "INT"),
 };

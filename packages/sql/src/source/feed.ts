@@ -19,17 +19,19 @@ export interface StoredColumn {
 
 const ALIAS = "t";
 
-/** The columns of a relation, of types that can be learned from. */
+/** The columns of a relation, of types that can be learned from. Others are an error if they are needed. */
 export async function storedColumns(
   connection: Connection,
   relation: Relation,
   source: string,
+  isNeeded: (name: string) => boolean = () => true,
 ): Promise<StoredColumn[]> {
   const { dialect } = connection;
   const columns = await connection.columnsOf(`SELECT * FROM ${fromRelation(relation, dialect, ALIAS)}`);
-  return columns.map(({ name, type }) => {
+  return columns.flatMap(({ name, type }) => {
     const stored = dialect.storageOf(type);
-    if (stored !== undefined) return { name, stored };
+    if (stored !== undefined) return [{ name, stored }];
+    if (!isNeeded(name)) return [];
     const message = `${source}: the column ${JSON.stringify(name)} has the unsupported type ${type}`;
     throw new CoppiceError("COLUMN_TYPE", message, { name, value: type });
   });

@@ -2,6 +2,7 @@ import { openDuckDb } from "../duckdb/source.js";
 import { openSpark } from "../spark/source.js";
 import { parseAddress } from "./address.js";
 import { type Feed, feedOf } from "./feed.js";
+import type { Opened } from "./opened.js";
 
 export interface OpenFeedOptions {
   /** A query whose rows are the table, in place of a table's name. */
@@ -12,16 +13,18 @@ export interface OpenFeedOptions {
 
 /** Opens what an address names. The library's `readTable` reads tables from it. */
 export async function openFeed(address: string, options: OpenFeedOptions = {}): Promise<Feed> {
-  const { query, threads, signal } = options;
-  const parsed = parseAddress(address);
-  const { connection, relation, rows } =
-    parsed.engine === "spark"
-      ? await openSpark(parsed, { query })
-      : await openDuckDb(parsed, { query, threads });
+  const { connection, relation, rows } = await openRelation(address, options);
+  const { signal } = options;
   try {
     return await feedOf(connection, relation, { name: address, rows, signal });
   } catch (error) {
     await connection.close();
     throw error;
   }
+}
+
+/** Connects to what an address names. */
+export async function openRelation(address: string, { query, threads }: OpenFeedOptions): Promise<Opened> {
+  const parsed = parseAddress(address);
+  return parsed.engine === "spark" ? openSpark(parsed, { query }) : openDuckDb(parsed, { query, threads });
 }

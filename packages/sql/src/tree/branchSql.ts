@@ -1,6 +1,8 @@
 import { CoppiceError, type Test } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
 
+type SubsetTest = Extract<Test, { kind: "subset" }>;
+
 /**
  * The branch of a test as an expression over its cell, as `branchOf` defines it. Cells are numbers: the value, or the code
  * of the level; NULL where missing or unknown, and then the branch is NULL.
@@ -12,10 +14,7 @@ export function branchSql(test: Test, cell: string, dialect: Dialect): string {
     case "intervals":
       return casesOf(thresholdCases(cell, test.edges, dialect));
     case "subset":
-      return casesOf([
-        [isOneOf(cell, test.left), 0],
-        [isOneOf(cell, test.right), 1],
-      ]);
+      return subsetBranch(cell, test);
     case "levels":
       return cell;
     default:
@@ -37,6 +36,13 @@ function casesOf(cases: readonly Case[]): string {
   return `CASE ${cases.map(([condition, branch]) => `WHEN ${condition} THEN ${branch}`).join(" ")} END`;
 }
 
-function isOneOf(cell: string, codes: readonly number[]): string {
-  return codes.length === 0 ? "1 = 0" : `${cell} IN (${codes.join(", ")})`;
+/**
+ * Looked up in a text with a letter per code: engines turn long IN lists into joins, of which a level of a tree would need
+ * hundreds, and plan nested CASEs slowly.
+ */
+function subsetBranch(cell: string, { left, right }: SubsetTest): string {
+  const letters = new Array<string>(1 + Math.max(-1, ...left, ...right)).fill("-");
+  for (const code of left) letters[code] = "l";
+  for (const code of right) letters[code] = "r";
+  return `CASE substr('${letters.join("")}', ${cell} + 1, 1) WHEN 'l' THEN 0 WHEN 'r' THEN 1 END`;
 }

@@ -13,6 +13,8 @@ export interface TreeSqlOptions {
   readonly from: Relation;
   /** The column that identifies a row in the result. */
   readonly key: string;
+  /** Other columns to return as they are. */
+  readonly keep?: readonly string[];
   /** The name of the column with the predictions. Default: "prediction". */
   readonly as?: string;
   /** How the columns are stored, where it is known. */
@@ -20,7 +22,7 @@ export interface TreeSqlOptions {
 }
 
 const ALIAS = "t";
-const KEY = "row_key";
+const KEPT = "kept";
 
 /**
  * A tree as a query that returns the key and the prediction of every row. Missing values, surrogates, levels that the tree
@@ -28,11 +30,12 @@ const KEY = "row_key";
  */
 export function treeSql(model: TreeModel, dialect: Dialect, options: TreeSqlOptions): string {
   checkTree(model);
-  const { from, key, as = "prediction", stored } = options;
+  const { from, key, keep = [], as = "prediction", stored } = options;
   const sources = { dialect, alias: ALIAS, ...(stored && { stored }) };
   const { identifier } = dialect;
+  const kept = [key, ...keep];
   const columns = [
-    `${identifier(ALIAS)}.${identifier(key)} AS ${KEY}`,
+    ...kept.map((name, i) => `${identifier(ALIAS)}.${identifier(name)} AS ${KEPT}${i}`),
     ...testedAttributes(model).map((a) => `${cellSql(model, a, sources)} AS ${cellName(a)}`),
   ];
   const cells = {
@@ -44,8 +47,11 @@ export function treeSql(model: TreeModel, dialect: Dialect, options: TreeSqlOpti
     : landedAnswers(model, dialect);
   const all = [cells, ...stages];
   const parts = all.map(({ name, query }) => `${name} AS (${query})`).join(",\n");
-  const result = `${KEY} AS ${identifier(key)}, ${answer} AS ${identifier(as)}`;
-  return `WITH ${parts}\nSELECT ${result} FROM ${all[all.length - 1].name}`;
+  const result = [
+    ...kept.map((name, i) => `${KEPT}${i} AS ${identifier(name)}`),
+    `${answer} AS ${identifier(as)}`,
+  ];
+  return `WITH ${parts}\nSELECT ${result.join(", ")} FROM ${all[all.length - 1].name}`;
 }
 
 interface Answering {

@@ -1,0 +1,99 @@
+import { CoppiceError } from "../base/errors.js";
+import { fitData } from "../learn/fit.js";
+import { modelSize } from "../model/model.js";
+import { withPushedDown } from "../targets/databases.js";
+import { drawText } from "../use/draw/text.js";
+import type { FitFlags } from "./fitFlags.js";
+import { type Io, printJson, printLine, printWarnings } from "./io.js";
+import { secondsText, sizeText } from "./layout.js";
+import { lineOf } from "./lines.js";
+import { textOptionsFor } from "./paint.js";
+import { progressOf } from "./progress.js";
+import { writeModel } from "./readJson.js";
+import { readSchema } from "./readTraining.js";
+
+/** Flags that need the rows, or files that the library reads itself. */
+const USELESS = [
+  ...([
+    "report",
+    "plot",
+    "checkpoint",
+    "resume",
+    "continue",
+    "rulesFile",
+    "useAttributesOf",
+    "assess",
+  ] as const),
+  ...(["missing", "delimiter", "decimal", "dates", "encoding", "skipLines", "skipLastLines", "use"] as const),
+];
+
+/** Learns from rows that stay in their database. */
+export async function fitPushedDown(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  isGiven: (name: string) => boolean,
+): Promise<void> {
+  const useless = USELESS.find(
+    (name) => (flags as object as Record<string, unknown>)[name] !== undefined && isGiven(name),
+  );
+  if (useless !== undefined) {
+    const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with --push-down`, { name: flag });
+  }
+  const schema = await readSchema(io, flags.schema);
+  const target = flags.target ?? schema?.target;
+  if (target === undefined)
+    throw new CoppiceError("TARGET_MISSING", "no target column: add --target", { name: "--target" });
+  const weight = flags.weight ?? schema?.weight;
+  const declared = new Map(schema?.columns.map((column) => [column.name, column]));
+  for (const [name, type] of flags.type) declared.set(name, { ...declared.get(name), name, type });
+  const started = io.clock();
+  await io.interruptible((signal) =>
+    withPushedDown(
+      path,
+      {
+        ...{ target, ignore: flags.ignore, columns: [...declared.values()], signal },
+        ...(flags.from !== undefined && { query: flags.from }),
+        ...(flags.threads !== undefined && { threads: flags.threads }),
+        ...(weight !== undefined && { weight }),
+      },
+      async ({ data, figures }) => {
+        const { warnings } = data.task;
+        printWarnings(io, warnings);
+        const coded = io.clock();
+        const request = {
+          learner: flags.learner,
+          options: Object.fromEntries(flags.set),
+          seed: flags.seed,
+          signal,
+        };
+        const model = await progressOf(io, "learning").whileRunning((onProgress) =>
+          fitData(data, { ...request, onProgress }),
+        );
+        const fitted = io.clock();
+        const train = await figures(model);
+        const seconds = { read: coded - started, fit: fitted - coded, predict: io.clock() - fitted };
+        if (flags.out !== undefined) await writeModel(io, flags.out, model);
+        const { learner, options, task, attributes } = model;
+        const answer = {
+          ...{ learner, options, task, target, rows: data.task.rows, attributes: attributes.length },
+          ...{
+            size: modelSize(model),
+            train,
+            seconds,
+            ...(flags.out !== undefined && { out: flags.out }),
+            warnings,
+          },
+        };
+        if (flags.json) return printJson(io, answer);
+        const line = lineOf(io);
+        printLine(io.stdout, drawText(model, textOptionsFor(io.stdout)));
+        printLine(io.stdout);
+        for (const [name, value] of Object.entries(train)) line(`training ${name}`, value.toFixed(4));
+        line("size", sizeText({ ...modelSize(model) }));
+        line("time", `coded in ${secondsText(seconds.read)}, learned in ${secondsText(seconds.fit)}`);
+      },
+    ),
+  );
+}

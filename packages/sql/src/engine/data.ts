@@ -1,0 +1,52 @@
+import { CoppiceError } from "coppice";
+import type { AsyncDataHandle } from "coppice/engine";
+import type { Connection } from "../connection/connection.js";
+import type { Relation } from "../dialect/relation.js";
+import { storedColumns } from "../source/feed.js";
+import { codeRows } from "./codeRows.js";
+import { SqlEngine } from "./engine.js";
+import { columnsFor, type RowsRequest } from "./request.js";
+import { Scratch } from "./scratch.js";
+
+/**
+ * A handle on the rows of a relation, for `fitData`: they are coded into a temporary table of their own session, and every sum is
+ * computed there. `close` removes the table; the connection stays open.
+ */
+export async function sqlData(
+  connection: Connection,
+  relation: Relation,
+  request: RowsRequest,
+  source = "the relation",
+): Promise<AsyncDataHandle> {
+  const scratch = new Scratch(connection);
+  try {
+    const { target, weight, attributes } = request;
+    const isNeeded = (name: string) =>
+      attributes === undefined || name === target || name === weight || attributes.includes(name);
+    const stored = await storedColumns(connection, relation, source, isNeeded);
+    const columns = columnsFor(request, stored, source);
+    const rows = await codeRows(connection, relation, columns, scratch);
+    const engines = new Set<SqlEngine>();
+    return {
+      task: rows.task,
+      hasGaps: (attribute) => rows.hasGaps[attribute],
+      engine() {
+        const engine = new SqlEngine(rows);
+        engines.add(engine);
+        return engine;
+      },
+      part() {
+        const message = "folds, hold-out sets and samples need rows in the memory of this process";
+        throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
+      },
+      async close() {
+        for (const engine of engines) await engine.close();
+        engines.clear();
+        await scratch.close();
+      },
+    };
+  } catch (error) {
+    await scratch.close();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { type ColumnSchema, CoppiceError, type TreeModel } from "coppice";
+import type { AsyncDataHandle } from "coppice/engine";
+import type { Connection } from "../connection/connection.js";
+import { allRows } from "../connection/results.js";
+import { fromRelation, type Relation } from "../dialect/relation.js";
+import { storedColumns } from "../source/feed.js";
+import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
+import { treeSql } from "../tree/treeSql.js";
+import { sqlData } from "./data.js";
+
+export interface OpenDataOptions extends OpenFeedOptions {
+  readonly target: string;
+  readonly weight?: string;
+  /** Columns that are not attributes. */
+  readonly ignore?: readonly string[];
+  readonly columns?: readonly ColumnSchema[];
+}
+
+/** Rows that stay where they are, ready to be learned from by `fitData`. */
+export interface OpenedData {
+  readonly data: AsyncDataHandle;
+  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  close(): Promise<void>;
+}
+
+export async function openData(address: string, options: OpenDataOptions): Promise<OpenedData> {
+  const { target, weight, ignore = [], columns, signal } = options;
+  const { connection, relation } = await openRelation(address, options);
+  const stop = () => connection.interrupt();
+  signal?.addEventListener("abort", stop);
+  const close = async () => {
+    signal?.removeEventListener("abort", stop);
+    await connection.close();
+  };
+  try {
+    const all = `SELECT * FROM ${fromRelation(relation, connection.dialect, "t")}`;
+    const names = (await connection.columnsOf(all)).map(({ name }) => name);
+    const unknown = ignore.find((name) => !names.includes(name));
+    if (unknown !== undefined) {
+      const message = `${address} has no column ${JSON.stringify(unknown)}`;
+      throw new CoppiceError("COLUMN_UNKNOWN", message, { name: unknown, value: names.slice(0, 50) });
+    }
+    const attributes = names.filter((name) => !ignore.includes(name) && name !== target && name !== weight);
+    const request = {
+      target,
+      attributes,
+      ...(weight !== undefined && { weight }),
+      ...(columns && { columns }),
+    };
+    const data = await sqlData(connection, relation, request, address);
+    return {
+      data,
+      figures: (model) => figuresOf(connection, relation, model, weight, address),
+      async close() {
+        await data.close?.();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Accuracy, or root mean squared error, on the rows that were learned from: predicted by a query. */
+async function figuresOf(
+  connection: Connection,
+  relation: Relation,
+  model: TreeModel,
+  weight: string | undefined,
+  source: string,
+): Promise<Record<string, number>> {
+  const { dialect } = connection;
+  const stored = await storedColumns(connection, relation, source, () => false);
+  const kinds = new Map(
+    stored.map(({ name, stored: as }) => [name, as === "text" ? ("text" as const) : ("number" as const)]),
+  );
+  const keep = weight === undefined ? [] : [weight];
+  const predicted = treeSql(model, dialect, {
+    from: relation,
+    key: model.target.name,
+    keep,
+    as: "coppice prediction",
+    stored: kinds,
+  });
+  const y = dialect.identifier(model.target.name);
+  const p = dialect.identifier("coppice prediction");
+  const w = weight === undefined ? "1" : dialect.asDouble(dialect.identifier(weight));
+  const isRegression = model.task === "regression";
+  const known = isRegression
+    ? `${y} IS NOT NULL AND NOT ${dialect.isNaN(dialect.asDouble(y))}`
+    : `${dialect.asText(y)} IN (${model.target.levels!.map(dialect.text).join(", ")})`;
+  const difference = `(${dialect.asDouble(y)} - ${p})`;
+  const part = isRegression
+    ? `${w} * ${difference} * ${difference}`
+    : `CASE WHEN ${dialect.asText(y)} = ${p} THEN ${w} ELSE 0 END`;
+  const double = dialect.asDouble;
+  const query = `SELECT ${double(`sum(${part})`)}, ${double(`sum(${w})`)} FROM (${predicted}) AS p WHERE ${known}`;
+  const result = await allRows(connection, query);
+  const mean = result.numbers(0)[0] / result.numbers(1)[0];
+  return isRegression ? { rmse: Math.sqrt(mean) } : { accuracy: mean };
+}

@@ -1,0 +1,39 @@
+import type { Connection } from "../connection/connection.js";
+
+let made = 0;
+
+/**
+ * Tables that an engine creates for itself and drops again. They are temporary: they belong to the session, are seen by no
+ * other, and the user's own schemas are never written to.
+ */
+export class Scratch {
+  private readonly names = new Set<string>();
+
+  constructor(private readonly connection: Connection) {}
+
+  /** Creates a table with the rows of a query; returns how statements refer to it. */
+  async create(purpose: string, query: string): Promise<string> {
+    const name = `coppice_${process.pid}_${made++}_${purpose}`;
+    this.names.add(name);
+    const { dialect } = this.connection;
+    await this.connection.run(dialect.createScratch(name, query));
+    return dialect.scratchName(name);
+  }
+
+  async drop(reference: string): Promise<void> {
+    const { dialect } = this.connection;
+    for (const name of this.names) {
+      if (dialect.scratchName(name) !== reference) continue;
+      await this.connection.run(dialect.dropScratch(name));
+      this.names.delete(name);
+    }
+  }
+
+  /** Drops what is left. A session that has ended has dropped everything. */
+  async close(): Promise<void> {
+    for (const name of this.names) {
+      await this.connection.run(this.connection.dialect.dropScratch(name)).catch(() => {});
+      this.names.delete(name);
+    }
+  }
+}

@@ -1,6 +1,7 @@
 import { type ColumnSchema, CoppiceError, type Derived, isSplit, type TreeModel } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
 import { levelCode, type StoredAs } from "./levelCode.js";
+import { stringMeasureSql, stringSql } from "./stringSql.js";
 
 export interface CellSources {
   readonly dialect: Dialect;
@@ -35,6 +36,14 @@ export function cellSql(model: TreeModel, attribute: number, sources: CellSource
     }
     case "indicator":
       return `CASE WHEN ${tableCell(model.attributes[step.of], sources)} IS NULL THEN 1 ELSE 0 END`;
+    case "pattern":
+    case "length": {
+      const { name } = model.attributes[step.attributes[0]];
+      const column = `${sources.dialect.identifier(sources.alias)}.${sources.dialect.identifier(name)}`;
+      const measure = stringMeasureSql(step, stringSql(column, sources.dialect), sources.dialect);
+      if (measure !== undefined) return measure;
+      throw unsupported(model.attributes[attribute].name, step);
+    }
     default:
       throw unsupported(model.attributes[attribute].name, step);
   }

@@ -12,4 +12,5 @@ export type { RowsRequest } from "./engine/request.js";
 export type { Feed } from "./source/feed.js";
 export { openFeed } from "./source/openFeed.js";
 export { SparkConnection, type SparkOptions } from "./spark/connection.js";
+export { type TreeQueryRequest, treeQuery } from "./tree/treeQuery.js";
 export { type TreeSqlOptions, treeSql } from "./tree/treeSql.js";

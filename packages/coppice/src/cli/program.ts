@@ -18,6 +18,7 @@ const VERBS: ReadonlyMap<string, () => Promise<Add>> = new Map([
   ["show", async () => (await import("./show.js")).addShow],
   ["rules", async () => (await import("./rules.js")).addRules],
   ["transform", async () => (await import("./transform.js")).addTransform],
+  ["sql", async () => (await import("./sql.js")).addSql],
   ["foil", async () => (await import("./foil.js")).addFoil],
   ["edit", async () => (await import("./edit.js")).addEdit],
   ["candidates", async () => (await import("./nodeTests.js")).addCandidates],

@@ -20,6 +20,7 @@ interface SqlPackage {
     address: string,
     options: { readonly query?: string; readonly threads?: number; readonly signal?: AbortSignal },
   ): Promise<Feed & { close(): Promise<void> }>;
+  treeQuery(model: TreeModel, request: TreeQueryRequest): string;
 }
 
 const PACKAGE = "coppice-sql";
@@ -61,6 +62,24 @@ export async function withPushedDown<T>(
     } finally {
       await rows.close();
     }
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+/** A query that predicts as a tree does. */
+export interface TreeQueryRequest {
+  readonly dialect: string;
+  readonly table?: string | undefined;
+  readonly query?: string | undefined;
+  readonly key: string;
+  readonly as?: string | undefined;
+}
+
+export async function treeQuery(model: TreeModel, request: TreeQueryRequest): Promise<string> {
+  const { treeQuery: written } = await sqlPackage("coppice sql");
+  try {
+    return written(model, request);
   } catch (error) {
     throw ownError(error);
   }

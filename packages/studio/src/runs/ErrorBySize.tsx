@@ -24,7 +24,7 @@ interface Point {
 /** Where an axis of leaves becomes logarithmic. */
 const MANY = 60;
 
-/** The cross-validated error of every run against its size, with the pruning path of the tree that is shown. */
+/** The validation error of every run against its size, with the pruning path of the tree that is shown. */
 export function ErrorBySize({ runs, all }: Props) {
   const model = useStudioState((state) => state.model);
   const options = useStudioState((state) => state.grownBy?.options);
@@ -44,7 +44,7 @@ export function ErrorBySize({ runs, all }: Props) {
           ...(!isWide && { zero: true }),
         },
         y: {
-          ...{ label: isValue ? "↑ unexplained share (1 − R²)" : "↑ cross-validated error", grid: true },
+          ...{ label: isValue ? "↑ unexplained share (1 − R²)" : "↑ validation error", grid: true },
           ...{ zero: true, nice: true, ...(!isValue && { tickFormat: "%" }) },
         },
         marks: [
@@ -88,7 +88,7 @@ export function ErrorBySize({ runs, all }: Props) {
   return (
     <section className="card stack" aria-label="Error against size">
       <h2>Error against size</h2>
-      <Chart label={`Cross-validated error against leaves: ${words}`} height={320} options={draw} />
+      <Chart label={`Validation error against leaves: ${words}`} height={320} options={draw} />
       <p className="muted small-text">
         Down and to the left is better. A number is a run
         {!isValue && ", its line the 95% confidence interval"}.

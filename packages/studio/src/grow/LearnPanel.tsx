@@ -65,7 +65,7 @@ function LearnForm({
     <section aria-label="Learn">
       <div className="tabs">
         <button type="button" className="small" aria-pressed={!isAsked} onClick={() => setAsking(false)}>
-          Pick a learner
+          Any learner
         </button>
         <button
           type="button"

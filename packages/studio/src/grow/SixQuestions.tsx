@@ -81,7 +81,6 @@ function Answers({ question, number, recipe, learner }: AnswersProps) {
             question,
             values,
             able.map(({ name }) => name),
-            task,
           )}
         </span>
       </summary>
@@ -107,19 +106,21 @@ function Answers({ question, number, recipe, learner }: AnswersProps) {
 
 /** The answers in a line: words as they are, numbers and switches with their names. */
 function summary(
-  { main }: Question,
+  { main, usual }: Question,
   values: ReadonlyMap<string, unknown>,
   able: readonly string[],
-  task: string,
 ): string {
-  const parts = main.flatMap(({ name, default: usual }) => {
+  const parts = main.flatMap(({ name, default: preset }) => {
     const value = values.get(name);
     if (value === undefined || !able.includes(name)) return [];
     if (typeof value === "boolean") return value ? [inWords(name).toLowerCase()] : [];
-    if (typeof value === "string") return value === "auto" && usual === "auto" ? [] : [value];
-    if (typeof value === "number") return value === 0 ? [] : [`${inWords(name).toLowerCase()} ${value}`];
-    return [`${inWords(name).toLowerCase()} given`];
+    if (typeof value === "object") return [`${inWords(name).toLowerCase()} given`];
+    const isPlain = value === preset && PLAIN.has(value);
+    if (isPlain) return [];
+    return typeof value === "string" ? [value] : [`${inWords(name).toLowerCase()} ${value}`];
   });
-  if (parts.length > 0) return shown(parts.join(" · "), 80);
-  return task === "classification" ? "as usual for classes" : "as usual for numbers";
+  return parts.length > 0 ? shown(parts.join(" · "), 80) : usual;
 }
+
+/** Defaults that say nothing: an option is not used, or decides by the others. */
+const PLAIN: ReadonlySet<unknown> = new Set([0, 1, "auto", "data", "asTrained"]);

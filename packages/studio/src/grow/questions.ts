@@ -8,6 +8,8 @@ export interface Question {
   readonly options: readonly OptionFacts[];
   /** Those that decide most. */
   readonly main: readonly OptionFacts[];
+  /** The answer if these say nothing. */
+  readonly usual: string;
 }
 
 interface Part {
@@ -16,6 +18,7 @@ interface Part {
   /** The schema lists options by question, in this order: here its answers begin. */
   readonly first: string;
   readonly main: readonly string[];
+  readonly usual: string;
 }
 
 const PARTS: readonly Part[] = [
@@ -24,36 +27,42 @@ const PARTS: readonly Part[] = [
     about: "A branch per level, or two sets of levels; one threshold, two, or bins.",
     first: "nominal",
     main: ["nominal", "numeric", "ternary"],
+    usual: "as usual",
   },
   {
     title: "Which test?",
     about: "What makes one split better than another, and which tests are tried.",
     first: "criterion",
     main: ["criterion", "lookAhead", "combinations", "components"],
+    usual: "auto: Gini, or squared error for numbers",
   },
   {
     title: "When to stop?",
     about: "How small a node may get, how deep the tree, how sure a split must be.",
     first: "minSplit",
     main: ["maxDepth", "minLeaf", "minSplit", "maxLeaves"],
+    usual: "when a node is pure",
   },
   {
     title: "How to prune?",
     about: "What is cut back once the tree is grown.",
     first: "prune",
     main: ["prune", "pruneRule", "chooseBy", "confidence", "raising"],
+    usual: "not at all",
   },
   {
     title: "Which label?",
     about: "What a leaf predicts: by the rows that come to it, by costs, by priors.",
     first: "leaf",
     main: ["leaf", "loss", "priors"],
+    usual: "the most frequent class, or the mean",
   },
   {
     title: "What about missing data?",
     about: "Where a row goes whose value is not known.",
     first: "missing",
     main: ["missing", "missingAtPrediction", "surrogates"],
+    usual: "as usual",
   },
 ];
 
@@ -83,11 +92,12 @@ export function questionsOf(options: readonly OptionFacts[]): readonly Question[
     if (byFirst.has(option.name)) at = option.name;
     byFirst.get(ELSEWHERE[option.name] ?? at)!.push(option);
   }
-  return PARTS.map(({ title, about, first, main }) => {
+  return PARTS.map(({ title, about, usual, first, main }) => {
     const its = byFirst.get(first)!;
     return {
       title,
       about,
+      usual,
       options: its,
       main: main.flatMap((name) => its.find((one) => one.name === name) ?? []),
     };

@@ -45,7 +45,9 @@ export function ErrorBySize({ runs, all }: Props) {
         },
         y: {
           ...{ label: isValue ? "↑ unexplained share (1 − R²)" : "↑ validation error", grid: true },
-          ...{ zero: true, nice: true, ...(!isValue && { tickFormat: "%" }) },
+          // The pruning path begins at the root alone, far above: it is cut off.
+          ...{ domain: [0, 1.25 * Math.max(0.01, ...points.map(({ high }) => high))] },
+          ...(!isValue && { tickFormat: "%" }),
         },
         marks: [
           plot.line(path, {
@@ -54,6 +56,7 @@ export function ErrorBySize({ runs, all }: Props) {
             stroke: "var(--strong)",
             strokeWidth: 2,
             strokeDasharray: "5 4",
+            clip: true,
           }),
           plot.ruleX(points, {
             x: "leaves",

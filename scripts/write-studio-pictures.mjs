@@ -149,6 +149,7 @@ async function argue(page, take) {
 
 /** Views that judge a model and compare runs, and the six questions. */
 async function judgePictures(page, take, go, grow, size) {
+  await go("Understand");
   for (const [label, name] of [
     ["Probabilities", "probabilities"],
     ["Decision regions", "regions"],

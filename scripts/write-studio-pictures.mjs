@@ -28,6 +28,16 @@ async function shoot(size, viewport, colorScheme) {
     await page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
     await settled(page);
   };
+  const grow = async (learner, options) => {
+    await page.evaluate(
+      async ([learner, options]) => {
+        await globalThis.studio.choose({ learner, options });
+        await globalThis.studio.grow();
+      },
+      [learner, options],
+    );
+    await settled(page);
+  };
   await page.goto(`http://127.0.0.1:${server.port}/`);
   await take("welcome");
   await page.goto("about:blank");
@@ -64,6 +74,7 @@ async function shoot(size, viewport, colorScheme) {
   await take("understand");
   await viewPictures(page, take, go);
   await watchPictures(page, take, go);
+  await judgePictures(page, take, go, grow, size);
   await page.context().close();
   await server.close();
 }
@@ -134,6 +145,42 @@ async function argue(page, take) {
     await globalThis.studio.grow();
   });
   await settled(page);
+}
+
+/** Views that judge a model and compare runs, and the six questions. */
+async function judgePictures(page, take, go, grow, size) {
+  await go("Understand");
+  for (const [label, name] of [
+    ["Probabilities", "probabilities"],
+    ["Decision regions", "regions"],
+  ]) {
+    if (name === "regions") {
+      await grow("forest", { trees: 100 });
+      await go("Understand");
+    }
+    await shown(page.getByLabel(label, { exact: true }));
+    await take(name);
+  }
+  await shown(page.getByLabel("Member trees"));
+  await take("members");
+  await grow("c45", {});
+  await grow("cart", { maxDepth: 2 });
+  await go("Compare");
+  await page.getByRole("button", { name: /^Compare \d/ }).click();
+  await page.locator("[data-verdicts]").waitFor();
+  await take("compare");
+  await shown(page.getByLabel("Side by side"));
+  await take("side-by-side");
+  await go("Tree");
+  if (size === "narrow") await page.getByRole("button", { name: "Learner", exact: true }).click();
+  await page.getByRole("button", { name: "Six questions" }).click();
+  await page.locator(".question").nth(2).locator("summary").first().click();
+  await take("questions");
+}
+
+/** Scrolls to the top of a card, and waits for its chart. */
+async function shown(card) {
+  await card.evaluate((element) => element.scrollIntoView({ block: "start" }));
 }
 
 async function settled(page) {

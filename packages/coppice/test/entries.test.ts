@@ -22,7 +22,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const COPPICE = words(`
     CoppiceError ERROR_CODES UNKNOWN attributesRead branchOf bytesOf columnOf cutAt describeOptions describeTable
     descriptionText explain explanationText fit fitSync harden importance isEnsemble isRules isSplit isTree
-    learnerNamed learners makeTable memberCount memberTree missingStrategies modelJson modelSize parseModel
+    learnerNamed learners makeTable memberCount memberTree missingStrategies modelJson modelSize nearestChange parseModel
     loadModel saveModel warningText parseSchema predict predictor proximities prune pruneAt pruningSequence readFormat readSource removeNode
     selectRows sizeOf tableFrom toBinary transform
 `);
@@ -44,10 +44,10 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     evaluate,
     words(`
     LOG_LOSS_CLIP TESTS accuracy agreement assess assessFolds balancedAccuracy biasVariance bootstrap632
-    bootstrapSplits brier classFigures compare confusionMatrix correctedT crossValidate decompose
-    expectedCost expectedErrors fiveByTwo firstEqualRows groupedFolds foldSplits holdOut holdOutSplit jobsOf kappa knownTarget
+    bootstrapSplits brier calibration classFigures compare confusionMatrix correctedT crossValidate decompose
+    expectedCost expectedErrors fiveByTwo firstEqualRows firstTrees groupedFolds foldSplits holdOut holdOutSplit jobsOf kappa knownTarget
     leafCounts learningCurve leaveOneOut localRunner logLoss macroOf mae matthews mcnemar meanFigures
-    measureOf pairedT plainFolds predictTable r2 rankFigures rankFor resubstitution rmse rocCurve runJobs
+    measureOf pairedT plainFolds predictTable r2 rankFigures rankFor resubstitution rmse rmseInterval rocCurve runJobs
     scoreOf shareInterval sizeCurve stability stratifiedFolds trainingFrom treeLikeness trialOf truthOf
     wilson
     `),
@@ -56,7 +56,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/rules": [
     rules,
     words(`
-    asRules ensembleRules formulaText formulaValue gridMarkdown joinedRules joinedText neededHalfSpaces
+    asRules ensembleRules ensembleRulesJson formulaText formulaValue gridMarkdown joinedRules joinedText neededHalfSpaces
     parseExpertRules parseRules pruneRules ruleGrid ruleModelOf ruleSize rulesJson rulesModule rulesOf
     rulesText simplifiedRules votingRules
     `),
@@ -81,7 +81,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/edit": [
     edit,
     words(`
-    CoppiceError candidates constraintsAt edit editSync editText editedNodes lockedNodes nodeAt nodePaths notesOf
+    CoppiceError candidates constraintsAt edit editSync editText editedNodes lockedNodes nodeAt nodeCounts nodePaths notesOf
     parseEdits parseWorkbook profileCut replay replaySync rowsAt splitProfile workbookOf
     `),
   ],

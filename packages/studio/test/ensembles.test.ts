@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import {
   bytesOf,
   explain,
-  firstTrees,
   fitSync,
   memberCount,
   memberTree,
@@ -10,7 +9,7 @@ import {
   type ReadResult,
   readSource,
 } from "coppice";
-import { predictTable, scoreOf, truthOf } from "coppice/evaluate";
+import { firstTrees, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { ensembleRules } from "coppice/rules";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

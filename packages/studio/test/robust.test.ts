@@ -52,7 +52,7 @@ describe.skipIf(program === undefined)("the studio", () => {
 
   it("shows hostile names and cells as text, on every screen", async () => {
     studio = await StudioPage.open(browser, { file: hostileFile() });
-    for (const screen of ["Data", "Tree", "Rules", "Understand"] as const) {
+    for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare"] as const) {
       await studio.go(screen);
       if (screen === "Understand") await studio.page.getByRole("button", { name: "Explain" }).click();
       await studio.settled();

@@ -1,5 +1,6 @@
 /** What `coppice/evaluate` exports both in Node and in a page; `crossValidate` differs between the two. */
 export { type ErrorBound, expectedErrors } from "../learn/prune/errorBound.js";
+export { firstTrees } from "../model/firstTrees.js";
 export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { type Truth, truthOf } from "../predict/truth.js";
 export { firstEqualRows } from "../table/duplicates.js";

@@ -32,7 +32,6 @@ export {
 } from "../model/ensemble.js";
 export { loadModel, type ModelSource } from "../model/file/loadModel.js";
 export { type SaveOptions, saveModel } from "../model/file/saveModel.js";
-export { firstTrees } from "../model/firstTrees.js";
 export type { Formula, FormulaTerm } from "../model/formula.js";
 export { memberTree } from "../model/memberTree.js";
 export { isEnsemble, isRules, isTree, type Model, type ModelSize, modelSize } from "../model/model.js";

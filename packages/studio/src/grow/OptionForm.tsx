@@ -68,7 +68,8 @@ interface FieldProps {
   readonly recipe: Recipe;
 }
 
-function OptionField({ option, recipe }: FieldProps) {
+/** One option: a list of choices, or what can be written. */
+export function OptionField({ option, recipe }: FieldProps) {
   const studio = useStudio();
   const { name, help, choices, type } = option;
   const given = recipe.options[name];
@@ -117,7 +118,7 @@ function OptionField({ option, recipe }: FieldProps) {
 }
 
 /** `maxDepth` as `Max depth`: the command's name is in the tooltip. */
-function inWords(name: string): string {
+export function inWords(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -24,7 +24,7 @@ interface Point {
 /** Where an axis of leaves becomes logarithmic. */
 const MANY = 60;
 
-/** The cross-validated error of every run against its size, with the pruning path of the tree that is shown. */
+/** The validation error of every run against its size, with the pruning path of the tree that is shown. */
 export function ErrorBySize({ runs, all }: Props) {
   const model = useStudioState((state) => state.model);
   const options = useStudioState((state) => state.grownBy?.options);
@@ -44,8 +44,10 @@ export function ErrorBySize({ runs, all }: Props) {
           ...(!isWide && { zero: true }),
         },
         y: {
-          ...{ label: isValue ? "↑ unexplained share (1 − R²)" : "↑ cross-validated error", grid: true },
-          ...{ zero: true, nice: true, ...(!isValue && { tickFormat: "%" }) },
+          ...{ label: isValue ? "↑ unexplained share (1 − R²)" : "↑ validation error", grid: true },
+          // The pruning path begins at the root alone, far above: it is cut off.
+          ...{ domain: [0, 1.25 * Math.max(0.01, ...points.map(({ high }) => high))] },
+          ...(!isValue && { tickFormat: "%" }),
         },
         marks: [
           plot.line(path, {
@@ -54,6 +56,7 @@ export function ErrorBySize({ runs, all }: Props) {
             stroke: "var(--strong)",
             strokeWidth: 2,
             strokeDasharray: "5 4",
+            clip: true,
           }),
           plot.ruleX(points, {
             x: "leaves",
@@ -88,7 +91,7 @@ export function ErrorBySize({ runs, all }: Props) {
   return (
     <section className="card stack" aria-label="Error against size">
       <h2>Error against size</h2>
-      <Chart label={`Cross-validated error against leaves: ${words}`} height={320} options={draw} />
+      <Chart label={`Validation error against leaves: ${words}`} height={320} options={draw} />
       <p className="muted small-text">
         Down and to the left is better. A number is a run
         {!isValue && ", its line the 95% confidence interval"}.

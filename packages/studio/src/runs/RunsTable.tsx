@@ -1,7 +1,8 @@
 import { shown } from "../base/text.js";
 import { useStudioState } from "../state/context.js";
-import type { Run } from "../state/run.js";
+import { type Run, recipeKey } from "../state/run.js";
 import { useRuns, useRunsState } from "../state/runs.js";
+import type { Recipe } from "../work/protocol.js";
 import { recipeWords, scoreWords, secondsWords, sizeWords } from "./runWords.js";
 
 interface Props {
@@ -26,7 +27,7 @@ export function RunsTable({ runs, target }: Props) {
             </th>
             <th className="number">#</th>
             <th>Learner</th>
-            <th className="number">Cross-validated {name}</th>
+            <th className="number">Validation {name}</th>
             <th className="number">Training</th>
             <th className="number">Size</th>
             <th className="number">Time</th>
@@ -112,5 +113,5 @@ function Estimate({ run: { validation } }: { readonly run: Run }) {
   );
 }
 
-const isSame = ({ recipe }: Run, grownBy: unknown) =>
-  grownBy === recipe || JSON.stringify(grownBy) === JSON.stringify(recipe);
+const isSame = ({ recipe }: Run, grownBy: Recipe | undefined) =>
+  grownBy !== undefined && recipeKey(recipe) === recipeKey(grownBy);

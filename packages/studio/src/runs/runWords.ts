@@ -2,14 +2,15 @@ import { brief, percent, plural, shown } from "../base/text.js";
 import type { Run } from "../state/run.js";
 import type { Recipe, Score } from "../work/protocol.js";
 
-/** What is particular about a recipe: `maxDepth 3, without Island`. */
-export function recipeWords({ options, ignore, use }: Recipe): string {
+/** What is particular about a recipe: `maxDepth 3, without Island, 30% held out`. */
+export function recipeWords({ options, ignore, use, judge }: Recipe): string {
   const given = Object.entries(options).map(
     ([name, value]) => `${name} ${typeof value === "string" ? value : JSON.stringify(value)}`,
   );
   const left = ignore.map((name) => `without ${shown(name, 40)}`);
   const added = use.map((name) => `with ${shown(name, 40)}`);
-  return shown([...given, ...left, ...added].join(", "), 160);
+  const held = judge?.kind === "holdOut" ? [`${percent(judge.validation + judge.test)} held out`] : [];
+  return shown([...given, ...left, ...added, ...held].join(", "), 160);
 }
 
 export function scoreWords({ kind, main }: Score): string {

@@ -16,3 +16,10 @@ export interface Run {
   /** When it was first learned, in milliseconds. */
   readonly at: number;
 }
+
+/** Equal for recipes that give the same model: options in one order; folds only judge it. */
+export function recipeKey({ target, ignore, use, learner, seed, options, judge }: Recipe): string {
+  const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
+  const held = judge?.kind === "holdOut" ? judge : undefined;
+  return JSON.stringify([target, [...ignore].sort(), [...use].sort(), learner, seed, sorted, held]);
+}

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { WorkError } from "../work/client.js";
-import type { Recipe, Score } from "../work/protocol.js";
+import type { Score } from "../work/protocol.js";
 import type { ComparisonFacts } from "../work/requests/runs.js";
 import { useStudio } from "./context.js";
 import { keepRuns, keptRuns } from "./keepRuns.js";
-import type { Run } from "./run.js";
+import { type Run, recipeKey } from "./run.js";
 import { Store, useStore } from "./store.js";
-import type { Studio } from "./studio.js";
+import { FOLDS, type Studio } from "./studio.js";
 import type { StudioState } from "./types.js";
 
 export interface RunsState {
@@ -50,7 +50,7 @@ export class Runs {
 
   /** Brings a run back: its recipe gives the same model. */
   async bringBack({ recipe }: Run): Promise<void> {
-    await this.studio.choose(recipe);
+    await this.studio.choose({ judge: { kind: "folds", folds: FOLDS }, ...recipe });
     const { grownBy, recipe: chosen, description } = this.studio.store.get();
     if (grownBy !== chosen && description?.fault === undefined) await this.studio.grow();
     this.studio.go("tree");
@@ -117,13 +117,13 @@ export class Runs {
     const source = sourceKey(state);
     if (!model || !grownBy || source === undefined || model.pruned !== undefined || done > 0) return;
     await this.ready;
-    const id = JSON.stringify([source, ordered(grownBy)]);
+    const id = JSON.stringify([source, recipeKey(grownBy)]);
     const { runs, chosen } = this.store.get();
     const before = runs.find((run) => run.id === id);
     const run: Run = {
       ...{ id, source, recipe: grownBy, kind: model.kind, size: model.size },
       train: brief(model.train),
-      validation: brief(validation) ?? before?.validation,
+      validation: brief(validation ?? model.validation) ?? before?.validation,
       seconds: model.seconds ?? before?.seconds,
       at: before?.at ?? this.now(),
     };
@@ -144,13 +144,6 @@ export class Runs {
 export function sourceKey({ source, reading, table }: Pick<StudioState, "source" | "reading" | "table">) {
   if (source === undefined || table === undefined) return undefined;
   return JSON.stringify([source.name, source.content.size, reading]);
-}
-
-/** Options in one order, so that equal recipes have equal names. */
-function ordered({ options, ...recipe }: Recipe): unknown {
-  const { target, ignore, use, learner, seed } = recipe;
-  const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
-  return [target, [...ignore].sort(), [...use].sort(), learner, seed, sorted];
 }
 
 /** The confusion matrix is not kept. */

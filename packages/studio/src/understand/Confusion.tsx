@@ -4,13 +4,14 @@ import { useStudio } from "../state/context.js";
 import { RowsTable } from "../ui/RowsTable.js";
 import type { RowsPage, Score, TargetFacts } from "../work/protocol.js";
 import { JudgedTabs } from "./JudgedTabs.js";
+import type { Validation } from "./useValidation.js";
 
 const MOST = 100;
 const MOST_CLASSES = 30;
 
 interface Props {
   readonly train: Score;
-  readonly validation?: Score | undefined;
+  readonly validation: Validation;
   readonly target: TargetFacts;
 }
 
@@ -19,7 +20,7 @@ export function Confusion({ train, validation, target }: Props) {
   const studio = useStudio();
   const [isTrain, setTrain] = useState(false);
   const [cell, setCell] = useState<{ truth: number; label: number; page: RowsPage }>();
-  const score = validation && !isTrain ? validation : train;
+  const score = validation.score && !isTrain ? validation.score : train;
   if (score.confusion === undefined || target.classes.length > MOST_CLASSES) return null;
   const canOpen = score === train;
   const open = async (truth: number, label: number) =>
@@ -30,7 +31,7 @@ export function Confusion({ train, validation, target }: Props) {
         <h2>Confusion matrix</h2>
         <JudgedTabs
           on={canOpen ? "train" : "validation"}
-          canValidate={validation !== undefined}
+          validation={validation}
           onChoose={(on) => setTrain(on === "train")}
         />
       </div>

@@ -1,23 +1,24 @@
 import type { JudgedRows } from "../work/requests/curves.js";
+import type { Validation } from "./useValidation.js";
 
 interface Props {
   readonly on: JudgedRows;
-  readonly canValidate: boolean;
+  readonly validation: Validation;
   readonly onChoose: (on: JudgedRows) => void;
 }
 
 /** Which predictions are judged: of rows that the model has not seen, or of those it was learned from. */
-export function JudgedTabs({ on, canValidate, onChoose }: Props) {
+export function JudgedTabs({ on, validation, onChoose }: Props) {
   return (
     <div className="tabs">
       <button
         type="button"
         className="small"
         aria-pressed={on === "validation"}
-        disabled={!canValidate}
+        disabled={validation.score === undefined}
         onClick={() => onChoose("validation")}
       >
-        Cross-validated
+        {validation.title}
       </button>
       <button type="button" className="small" aria-pressed={on === "train"} onClick={() => onChoose("train")}>
         Training

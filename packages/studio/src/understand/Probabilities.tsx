@@ -6,6 +6,7 @@ import { Chart, type ChartOptions } from "../ui/Chart.js";
 import type { TargetFacts } from "../work/protocol.js";
 import type { ClassCurve, Curves, JudgedRows } from "../work/requests/curves.js";
 import { JudgedTabs } from "./JudgedTabs.js";
+import { useValidation } from "./useValidation.js";
 
 const HEIGHT = 320;
 /** Curves differ in their dashes as well as in colour. */
@@ -14,17 +15,17 @@ const DASHES = ["", "7 3", "2 3", "10 3 2 3", "4 4", "12 4", "1 4"];
 /** How good the probabilities are: how they rank the rows (ROC), and whether they come true (calibration). */
 export function Probabilities({ target }: { readonly target: TargetFacts }) {
   const model = useStudioState((state) => state.model);
-  const validation = useStudioState((state) => state.validation);
+  const validation = useValidation();
   const [wanted, setWanted] = useState<JudgedRows>("validation");
-  const on = validation ? wanted : "train";
-  const { answer } = useAsked("curves", { on }, on === "train" ? model : validation);
+  const on = validation.score ? wanted : "train";
+  const { answer } = useAsked("curves", { on }, on === "train" ? model : validation.score);
   const [chosen, setChosen] = useState<number>();
   const curve = answer?.classes.find(({ code }) => code === chosen) ?? answer?.classes[0];
   return (
     <section className="card stack" aria-label="Probabilities">
       <div className="row spread">
         <h2>Probabilities</h2>
-        <JudgedTabs on={on} canValidate={validation !== undefined} onChoose={setWanted} />
+        <JudgedTabs on={on} validation={validation} onChoose={setWanted} />
       </div>
       {answer && curve ? (
         <div className="two">

@@ -6,11 +6,12 @@ import { Ensemble } from "./Ensemble.js";
 import { Importance } from "./Importance.js";
 import { Probabilities } from "./Probabilities.js";
 import { Regions } from "./Regions.js";
+import { useValidation, type Validation } from "./useValidation.js";
 import { WhatIf } from "./WhatIf.js";
 
 export function UnderstandScreen() {
   const model = useStudioState((state) => state.model);
-  const validation = useStudioState((state) => state.validation);
+  const validation = useValidation();
   const target = useStudioState((state) => state.description?.target ?? state.model?.tree?.target);
   if (model === undefined) {
     return (
@@ -39,10 +40,10 @@ export function UnderstandScreen() {
   );
 }
 
-function Errors({ train, validation }: { readonly train: Score; readonly validation: Score | undefined }) {
+function Errors({ train, validation }: { readonly train: Score; readonly validation: Validation }) {
   const rows = [
     ["Training", train] as const,
-    ...(validation ? [["Cross-validated", validation] as const] : []),
+    ...(validation.score ? [[validation.title, validation.score] as const] : []),
   ];
   return (
     <section className="card stack" aria-label="Errors">

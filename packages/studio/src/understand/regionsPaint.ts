@@ -54,7 +54,7 @@ export function paintGrid(
     image.data[at] = Number.parseInt(colour.slice(1, 3), 16);
     image.data[at + 1] = Number.parseInt(colour.slice(3, 5), 16);
     image.data[at + 2] = Number.parseInt(colour.slice(5, 7), 16);
-    image.data[at + 3] = Math.round(255 * (values ? 0.75 : 0.14 + 0.3 * sure));
+    image.data[at + 3] = Math.round(255 * (values ? 0.75 : 0.17 + 0.34 * sure));
   }
   context.putImageData(image, 0, 0);
 }

@@ -45,7 +45,7 @@ export function fitRunner(
   recipes: readonly Recipe[],
   signal: AbortSignal,
 ): { readonly run: Runner<Model>; readonly trainings: readonly Training[] } {
-  const trainings = recipes.map((recipe) => trainingFrom(work.tableRead(), recipe));
+  const trainings = recipes.map((recipe) => trainingFrom(work.learnedFrom(), recipe));
   const run: Runner<Model> = async (jobs, onProgress, onFailure) => {
     const outcomes: Outcome<Model>[] = [];
     for (const [i, job] of jobs.entries()) {

@@ -8,13 +8,14 @@ import {
   scoreOf,
   shareInterval,
   type Truth,
+  truthOf,
 } from "coppice/evaluate";
 import { shown } from "../../base/text.js";
 import { knownOf } from "../folds.js";
 import type { Handlers } from "../handlers.js";
 import type { Workspace } from "../workspace.js";
 
-/** Rows whose predictions are looked at: those learned from, or each by a model that has not seen it. */
+/** Rows whose predictions are looked at: those learned from, or held out, or each by a model that has not seen it. */
 export type JudgedRows = "train" | "validation";
 
 export interface CurvesRequests {
@@ -61,7 +62,7 @@ export const curvesHandlers = (work: Workspace): Handlers<CurvesRequests> => ({
 
 /** Undefined for numbers, and if there are no such predictions. */
 function curvesOf(work: Workspace, on: JudgedRows): Curves | undefined {
-  const judged = on === "train" ? onTraining(work) : work.validated?.assessment.pooled;
+  const judged = on === "train" ? onTraining(work) : (onHeld(work) ?? work.validated?.assessment.pooled);
   if (judged === undefined) return undefined;
   const { truth, prediction, weights } = judged;
   if (truth.kind !== "classification" || prediction.kind !== "classification") return undefined;
@@ -102,6 +103,12 @@ interface Judged {
 function onTraining(work: Workspace): Judged | undefined {
   const { model, training } = work.known();
   return training && { ...knownOf(training), prediction: predictTable(model, training.table) };
+}
+
+function onHeld(work: Workspace): Judged | undefined {
+  const { model } = work.known();
+  const held = work.parts?.validation;
+  return held && { truth: truthOf(model.target, held), prediction: predictTable(model, held) };
 }
 
 function thinned<T>(points: readonly T[]): readonly T[] {

@@ -1,14 +1,13 @@
 import {
   CoppiceError,
   type EnsembleModel,
-  firstTrees,
   isEnsemble,
   type LearningCurve,
   memberCount,
   memberTree,
   selectRows,
 } from "coppice";
-import { predictTable, scoreOf, truthOf } from "coppice/evaluate";
+import { firstTrees, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { shown } from "../../base/text.js";
 import { evenRows } from "../describe.js";
 import type { Handlers } from "../handlers.js";

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { bytesOf, fitSync, modelSize, type ReadResult, readSource } from "coppice";
+import { predictTable, scoreOf, truthOf } from "coppice/evaluate";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { percent } from "../src/base/text.js";
+import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+
+if (program === undefined) console.log("learn.test.ts: no Chromium found, so the studio is not opened");
+
+describe.skipIf(program === undefined)("six questions", () => {
+  let browser: Browser;
+  let studio: StudioPage;
+  let read: ReadResult;
+  const target = "Species";
+
+  beforeAll(async () => {
+    browser = await launch();
+    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+  });
+  afterAll(() => browser?.close());
+  afterEach(() => studio.close());
+
+  /** The training accuracy and the leaves that are shown, and those of the library. */
+  const check = async (learner: "cart" | "c45", options: object) => {
+    const model = fitSync(read, { target, learner, options });
+    const score = scoreOf(truthOf(model.target, read.table), predictTable(model, read.table));
+    if (score.kind !== "classification") throw new Error("classes are predicted");
+    expect(await studio.text('[data-score="train"]')).toContain(percent(score.accuracy, 1));
+    const size = modelSize(model) as { readonly leaves: number };
+    expect(await studio.text(".score")).toMatch(new RegExp(`Leaves\\s+${size.leaves}\\b`));
+  };
+  const grow = async () => {
+    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
+    await studio.settled();
+  };
+  const question = (title: string) => studio.page.locator("summary", { hasText: title }).click();
+
+  it("set up a tree learner, whose tree is the library's", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.go("Tree");
+    await studio.page.getByRole("button", { name: "Six questions" }).click();
+    expect(await studio.text('[data-answers="1"]')).toBe("subset · threshold");
+    expect(await studio.text('[data-answers="4"]')).toBe("costComplexity · min");
+    await question("Which test?");
+    await studio.page.getByLabel("Criterion", { exact: true }).selectOption("entropy");
+    await question("When to stop?");
+    await studio.page.getByLabel("Max depth", { exact: true }).fill("2");
+    await question("What about missing data?");
+    await studio.page.getByLabel("Missing", { exact: true }).selectOption("surrogate");
+    expect(await studio.text('[data-answers="2"]')).toContain("entropy");
+    expect(await studio.text('[data-answers="3"]')).toContain("max depth 2");
+    expect(await studio.axeFaults()).toEqual([]);
+    await grow();
+    const answers = { criterion: "entropy", maxDepth: 2, missing: "surrogate" };
+    await check("cart", answers);
+
+    // Another start keeps what was answered.
+    await studio.page.getByLabel("Start from").selectOption("c45");
+    expect(await studio.text('[data-answers="1"]')).toBe("perLevel · threshold");
+    expect(await studio.text('[data-answers="4"]')).toContain("errorBased");
+    await grow();
+    await check("c45", answers);
+    await studio.page.getByRole("button", { name: "Back to the answers of c45" }).click();
+    await grow();
+    await check("c45", {});
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("are asked of a learner that has them, also narrow and dark", async () => {
+    studio = await StudioPage.open(browser, { file: PENGUINS });
+    await studio.learn("oneR");
+    await studio.page.emulateMedia({ colorScheme: "dark" });
+    await studio.page.setViewportSize({ width: 400, height: 820 });
+    await studio.page.getByRole("button", { name: "Learner", exact: true }).click();
+    await studio.page.getByRole("button", { name: "Six questions" }).click();
+    expect(await studio.page.getByLabel("Start from").inputValue()).toBe("cart");
+    await question("How to prune?");
+    await studio.page.getByLabel("Prune", { exact: true }).selectOption("none");
+    expect(await studio.axeFaults()).toEqual([]);
+    await grow();
+    await check("cart", { prune: "none" });
+    expect(studio.faults).toEqual([]);
+  });
+});

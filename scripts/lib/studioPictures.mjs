@@ -1,5 +1,17 @@
 /** What is photographed of each screen; every one starts with the penguins open, the first without a table. */
-export const screens = { welcome, data, tree, rules, understand, forest, compare, menus, argue, watch, lessons };
+export const screens = {
+  welcome,
+  data,
+  tree,
+  rules,
+  understand,
+  forest,
+  compare,
+  menus,
+  argue,
+  watch,
+  lessons,
+};
 
 export async function settled(page) {
   await page.waitForFunction(() => {

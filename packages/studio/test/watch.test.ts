@@ -118,17 +118,47 @@ describe.skipIf(program === undefined)("watch it learn", () => {
     expect(Math.abs(after[1] - before[1])).toBeLessThanOrEqual(2);
   });
 
-  it("says why, where nothing can be watched", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
-    await studio.page.evaluate(async () => {
-      const { studio: own } = globalThis as unknown as {
-        studio: { choose(change: object): Promise<void>; grow(): Promise<void> };
-      };
-      await own.choose({ learner: "forest", options: { trees: 3 } });
-      await own.grow();
-    });
+  const learnBy = async (learner: string, options: object = {}) => {
+    studio = await StudioPage.open(browser, { file: PENGUINS, reducedMotion: "reduce" });
+    await studio.page.evaluate(
+      async (change) => {
+        const { studio: own } = globalThis as unknown as {
+          studio: { choose(change: object): Promise<void>; grow(): Promise<void> };
+        };
+        await own.choose(change);
+        await own.grow();
+      },
+      { learner, options },
+    );
     await studio.settled();
     await studio.go("Watch");
+  };
+
+  it("follows the order that the options ask for, and names the measure", async () => {
+    const options = { maxLeaves: 4, prune: "none", criterion: "entropy" } as const;
+    await learnBy("cart", options);
+    await expect.poll(() => studio.text(".watch-head")).toContain("best first");
+    const model = fitSync(read, { target: "Species", options });
+    await expect
+      .poll(gains)
+      .toEqual(candidates(model, read.table, "root", { limit: 12 }).candidates.map(({ gain }) => gain));
+    expect(await studio.text(".division")).toContain("Gain in bits");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("shows a tree that is found as a whole from the top", async () => {
+    await learnBy("optimalTree", { maxDepth: 2 });
+    await expect.poll(() => studio.text(".watch-head")).toContain("finds its tree as a whole");
+    expect(await studio.text(".division")).toContain("no gains to show");
+    expect(await nodes()).toBe(1);
+    await button("Step").click();
+    expect(await nodes()).toBe(3);
+    expect(await studio.axeFaults()).toEqual([]);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("says why, where nothing can be watched", async () => {
+    await learnBy("forest", { trees: 3 });
     await expect
       .poll(() => studio.text(".watch"))
       .toContain("only the growth of a single tree can be watched");

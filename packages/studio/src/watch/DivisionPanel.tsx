@@ -15,8 +15,9 @@ interface Props {
 
 /** What the learner chooses from at the node that it divides: every attribute's best test with its gain. */
 export function DivisionPanel({ growth, node, isPruned }: Props) {
-  const { tree, isRemade, order } = growth;
-  const found = useDivision(growth, node);
+  const { tree, isRemade, order, by } = growth;
+  const isWhole = by === "whole";
+  const found = useDivision(growth, isWhole ? -1 : node);
   if (node < 0) {
     return (
       <aside className="division" aria-label="Done">
@@ -32,6 +33,14 @@ export function DivisionPanel({ growth, node, isPruned }: Props) {
           </p>
         )}
         {isRemade && <p>The learner then pruned in a way that made another tree: see it under Tree.</p>}
+      </aside>
+    );
+  }
+  if (isWhole) {
+    return (
+      <aside className="division" aria-label="No candidates">
+        <h2>As a whole</h2>
+        <p>This learner does not compare tests node by node, so there are no gains to show.</p>
       </aside>
     );
   }
@@ -56,6 +65,7 @@ function Candidates({
   readonly found: Answer;
   readonly measure: string;
 }) {
+  const isByRatio = found.candidates.some(({ score }) => score !== undefined);
   const most = Math.max(...found.candidates.map(({ score, gain }) => score ?? gain), 0);
   return (
     <>
@@ -65,7 +75,7 @@ function Candidates({
             <span className="text">
               <bdi>{each.text.replace(" <= ", " ≤ ").replace(" != ", " ≠ ")}</bdi>
             </span>
-            <span className="figure">{brief(each.gain)}</span>
+            <span className="figure">{brief(each.score ?? each.gain)}</span>
             <span className="meter" aria-hidden="true">
               <span style={{ width: `${(100 * (each.score ?? each.gain)) / (most || 1)}%` }} />
             </span>
@@ -86,11 +96,14 @@ function Candidates({
                 </span>
               ))}
             </span>
-            {each.score !== undefined && <span className="muted small-text">ratio {brief(each.score)}</span>}
+            {each.score !== undefined && <span className="muted small-text">gain {brief(each.gain)}</span>}
           </li>
         ))}
       </ol>
-      <p className="muted small-text">Gain in {measure}: what the test removes at this node.</p>
+      <p className="muted small-text">
+        {isByRatio && "Compared by gain ratio: the gain by the entropy of the branches' sizes. "}
+        Gain in {measure}: what the test removes at this node.
+      </p>
     </>
   );
 }

@@ -17,6 +17,7 @@ const ORDERS: Readonly<Record<Growth["by"], string>> = {
   depth: "depth first: a branch is finished before the next one is begun",
   level: "level by level",
   best: "best first: the division that removes most impurity comes next",
+  whole: "which finds its tree as a whole: here it is from the top",
 };
 
 /** The tree of the open table, division by division. */

@@ -1,7 +1,10 @@
 import { isSplit, type SplitNode, type TreeModel } from "coppice";
 
-/** Which node a learner divides next: the first branch of the last one, level by level, or where most impurity goes. */
-export type GrowthBy = "depth" | "level" | "best";
+/**
+ * Which node a learner divides next: the first branch of the last one, level by level, or where most impurity goes. A tree that is
+ * found as a whole has no such order.
+ */
+export type GrowthBy = "depth" | "level" | "best" | "whole";
 
 /** By the options that the model records, as the library decides it for tables in memory. */
 export function growthBy({ options }: Pick<TreeModel, "options">): GrowthBy {

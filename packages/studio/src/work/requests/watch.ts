@@ -66,7 +66,7 @@ export function watchHandlers(work: Workspace): Handlers<WatchRequests> {
       const training = trainingFrom(work.tableRead(), recipe);
       const words = (node: number) => pathWords(data, node);
       watched = { model: grown, training, paths: nodePaths(grown), words };
-      const by = growthBy(grown);
+      const by = isGrownByNodes(grown, training) ? growthBy(grown) : "whole";
       return {
         ...{ tree: treeView(grown), by, order: growthOrder(grown, by), measure: measureOf(grown) },
         ...(await prunedFrom(work, grown, recipe, hooks)),
@@ -87,6 +87,16 @@ async function grownBy(work: Workspace, recipe: Recipe, hooks: Hooks): Promise<T
   throw new CoppiceError("MODEL_KIND", "only the growth of a single tree can be watched", {
     name: recipe.learner,
   });
+}
+
+/** Whether the learner compares tests at a node: others find their trees in other ways. */
+function isGrownByNodes(model: TreeModel, { table }: Training): boolean {
+  try {
+    return candidates(model, table, "root", { limit: 1 }).rows > 0;
+  } catch (error) {
+    if (error instanceof CoppiceError) return false;
+    throw error;
+  }
 }
 
 /** The options of a recipe, those of pruning aside. */
@@ -136,10 +146,17 @@ function goneNodes(grown: TreeModel, model: TreeModel): number[] | undefined {
   return walk(0, 0) ? gone : undefined;
 }
 
+const MEASURES: Readonly<Record<string, string>> = {
+  entropy: "bits",
+  gainRatio: "bits",
+  gini: "Gini impurity",
+  squaredError: "squared error",
+};
+
 function measureOf({ options, task }: TreeModel): string {
   const { criterion = "auto" } = options;
-  if (criterion === "auto") return task === "classification" ? "Gini impurity" : "variance";
-  return criterion === "entropy" ? "bits" : String(criterion);
+  const chosen = criterion === "auto" ? (task === "classification" ? "gini" : "squaredError") : criterion;
+  return typeof chosen === "string" ? (MEASURES[chosen] ?? chosen) : "the learner's own measure";
 }
 
 function divisionAt({ model, training, paths, words }: Watched, node: number, limit: number): Division {

@@ -126,7 +126,7 @@ async function dragging(browser, folder) {
   const { page, close } = await opened(browser, file);
   await drawn(page);
   await page.getByRole("navigation").getByRole("button", { name: "Tree" }).click();
-  const slider = page.getByRole("slider");
+  const slider = page.getByRole("slider", { name: /^Threshold/ });
   await page.locator(".gains").waitFor({ timeout: 60_000 });
   const { x, y, width } = await slider.boundingBox();
   await page.evaluate(() => {

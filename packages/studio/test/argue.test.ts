@@ -371,6 +371,23 @@ describe.skipIf(program === undefined)("arguing with a tree", () => {
     expect(await studio.axeFaults()).toEqual([]);
   });
 
+  it("closes subtrees with few rows by a slider", async () => {
+    await open();
+    const slider = studio.page.getByLabel("Close subtrees with fewer rows than");
+    await slider.fill("7");
+    const least = grown.nodes[0].weight * 0.25;
+    const light = grown.nodes.flatMap((node, i) => (isSplit(node) && node.weight < least ? [i] : []));
+    expect(light.length).toBeGreaterThan(0);
+    for (const node of light) {
+      const item = studio.page.locator(`#node-${node}`);
+      // A node in a closed subtree is not there at all.
+      if ((await item.count()) > 0) expect(await item.getAttribute("aria-expanded")).toBe("false");
+    }
+    expect(await studio.page.getByRole("treeitem").count()).toBeLessThan(grown.nodes.length);
+    await slider.fill("0");
+    await expect.poll(() => studio.page.getByRole("treeitem").count()).toBe(grown.nodes.length);
+  });
+
   it("does by the palette what keys do", async () => {
     await open();
     await press("ArrowRight");

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { plural } from "../base/text.js";
+import { percent, plural } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import { sceneOf } from "../tree/scene.js";
 import { findNodes } from "../tree/search.js";
 import { TreeCanvas, type TreeCanvasHandle } from "../tree/TreeCanvas.js";
+import { lightNodes } from "../tree/visible.js";
 import { Icon } from "../ui/Icons.js";
 import type { NodeFacts, TreeView } from "../work/protocol.js";
 import { editNode, focusPart, swap, toggleLock } from "./editNode.js";
@@ -90,6 +91,7 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
             ))}
           </div>
           <SearchBox count={matches.size} input={search} onDone={() => handle.current?.focus()} />
+          <SupportSlider tree={tree} />
           <ZoomButtons handle={handle} />
         </div>
         {(root > 0 || row) && <Crumbs tree={tree} root={root} />}
@@ -173,6 +175,33 @@ function SearchBox({ count, input, onDone }: SearchProps) {
         </output>
       )}
     </search>
+  );
+}
+
+const SHARES = [0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5];
+
+/** Closes the subtrees that have few of the rows. */
+function SupportSlider({ tree }: { readonly tree: TreeView }) {
+  const studio = useStudio();
+  const [step, setStep] = useState(0);
+  const text = step === 0 ? "all" : `≥ ${percent(SHARES[step], SHARES[step] < 0.01 ? 1 : 0)}`;
+  return (
+    <label className="support">
+      <span className="small-text muted">Rows {text}</span>
+      <input
+        type="range"
+        aria-label="Close subtrees with fewer rows than"
+        aria-valuetext={step === 0 ? "all open" : `${percent(SHARES[step], 1)} of all rows`}
+        min={0}
+        max={SHARES.length - 1}
+        value={step}
+        onChange={(event) => {
+          const next = Number(event.target.value);
+          setStep(next);
+          studio.setView({ collapsed: lightNodes(tree, SHARES[next]) });
+        }}
+      />
+    </label>
   );
 }
 

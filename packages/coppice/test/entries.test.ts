@@ -35,7 +35,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     node,
     words(`
       ${COPPICE.join(" ")}
-    NodeTeam diskData fileBytes fitInParallel predictInParallel readRelations readTable readTuples standardInput
+    NodeTeam diskData diskDataFrom fileBytes fitInParallel predictInParallel readRelations readTable readTuples standardInput
     threadCount threadRunner writeWhole
     `),
   ],

@@ -26,7 +26,7 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
-import { pruneFolds, pruneGrown } from "./prune/inFit.js";
+import { checkKept, pruneFolds, pruneGrown } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
@@ -77,9 +77,9 @@ export function treeJob<D extends AnyData>(
 }
 
 function withoutGaps<D extends AnyData>(data: D, choices: MissingChoices): D {
-  const { problem, over } = localRows(data as DataHandle, "missing=drop");
-  const complete = completeRows(problem, choices);
-  return complete === problem ? data : (over(complete) as D);
+  const rows = localRows(data as DataHandle, "missing=drop");
+  const complete = completeRows(rows.problem, choices);
+  return complete === rows.problem ? data : (rows.over(complete) as D);
 }
 
 /** An engine of your own for the rows of a handle that are in this process. */
@@ -216,6 +216,7 @@ function* prunedSteps(job: FitJob): FitSteps {
   if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
   // Said before the tree is grown.
   if (pruning.prune === "errorBased" && pruning.options.raising) localRows(grown, "raising=true");
+  checkKept(kept);
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);

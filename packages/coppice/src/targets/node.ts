@@ -1,7 +1,8 @@
 /** `coppice/node`: all of `coppice`, with files and threads. */
 
 export type { TableShape } from "../table/tableShape.js";
-export { type DiskOptions, diskData } from "./disk/diskData.js";
+export { type DiskOptions, diskData, diskDataFrom } from "./disk/diskData.js";
+export type { TableParts } from "./disk/scratchTable.js";
 export { fileBytes, type ReadTableOptions, readTable, standardInput, writeWhole } from "./files.js";
 export { type FitInParallelRequest, fitInParallel } from "./fitInParallel.js";
 export * from "./inNode.js";

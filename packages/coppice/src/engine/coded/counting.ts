@@ -11,22 +11,30 @@ export interface Portion {
   readonly rows: Int32Array;
   readonly kind: TallyKind;
   readonly tallier: Tallier;
+  /** The cells of an attribute that are known without counting. */
+  known?(attribute: number): Float64Array | undefined;
+  /** Called with the cells that were counted, which stay as they are. */
+  keep?(attribute: number, cells: Float64Array): void;
   /** Gathers what the entries from `from` to `to` - 1 add. */
   load(from: number, to: number): Gathered;
 }
 
 /** The tallies of one portion for some attributes, by the memory engine's own code: entries come in chunks. */
 export function tallyPortion(
-  { rows, kind, tallier, load }: Portion,
+  { rows, kind, tallier, load, known, keep }: Portion,
   attributes: readonly number[],
   factsOf: (attribute: number) => AttributeFacts,
   codesOf: (attribute: number) => Codes,
 ): Tally[] {
   const mostCodes = tallier.mostCodes(rows.length);
   const isCounted = (a: number) => factsOf(a).codes < mostCodes;
-  const counted = new Map(
-    attributes.filter(isCounted).map((a) => [a, new Float64Array((factsOf(a).codes + 1) * kind.width)]),
-  );
+  const cellsOf = new Map<number, Float64Array>();
+  const counted = new Map<number, Float64Array>();
+  for (const a of attributes.filter(isCounted)) {
+    const cells = known?.(a);
+    if (cells === undefined) counted.set(a, new Float64Array((factsOf(a).codes + 1) * kind.width));
+    cellsOf.set(a, cells ?? counted.get(a)!);
+  }
   if (counted.size > 0) {
     for (let from = 0; from < rows.length; from += codedTuning.chunk) {
       const to = Math.min(rows.length, from + codedTuning.chunk);
@@ -36,9 +44,10 @@ export function tallyPortion(
       for (const [a, cells] of counted) kind.count(cells, gathered(codesOf(a), chunk), places, g);
     }
   }
+  if (keep) for (const [a, cells] of cellsOf) keep(a, cells);
   return attributes.map((a) => {
     const facts = factsOf(a);
-    const cells = counted.get(a);
+    const cells = cellsOf.get(a);
     if (cells) return copied(tallier.fromCells(a, { facts, codes: NO_CODES }, cells, rows.length));
     const attribute = { facts, codes: gathered(codesOf(a), rows) };
     return copied(tallier.bySorting(a, attribute, firstPlaces(rows.length), load(0, rows.length)));

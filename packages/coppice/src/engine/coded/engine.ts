@@ -25,6 +25,7 @@ import type {
 import { bytesPerCode, type CodedRows } from "./columns.js";
 import { gathered, type Portion, sidePortion, TargetPortions, tallyPortion } from "./counting.js";
 import { pulledProblem } from "./pull.js";
+import { Siblings } from "./siblings.js";
 
 /** The most cells that are counted at once for one node. */
 const MOST_CELLS = 1 << 21;
@@ -43,6 +44,7 @@ export class CodedEngine implements Engine {
   private readonly quanta: Quanta;
   private readonly nodes = new Map<number, Entries>();
   private readonly portions: TargetPortions;
+  private readonly siblings = new Siblings();
   private readonly attributes: readonly CodedAttribute[];
   private grown = 0;
   private declined = 0;
@@ -84,6 +86,7 @@ export class CodedEngine implements Engine {
       case "sides":
         return this.sides(request);
       case "divide":
+        this.siblings.dividing(new Set(request.divisions.map(({ node }) => node)));
         return request.divisions.map((division) => this.divide(division, request.statistic));
       case "subtree":
         return this.subtrees(request);
@@ -113,10 +116,18 @@ export class CodedEngine implements Engine {
 
   private tallies({ nodes }: TallyRequest): Iterable<Tally>[] {
     const portions = nodes.map(({ node, attributes }) => ({
-      portion: this.portions.of(this.entries(node)),
+      portion: this.remembered(node),
       attributes,
     }));
     return this.talliesOf(portions);
+  }
+
+  private remembered(node: number): Portion {
+    return {
+      ...this.portions.of(this.entries(node)),
+      known: (a) => this.siblings.byDifference(node, a),
+      keep: (a, cells) => this.siblings.keep(node, a, cells),
+    };
   }
 
   private sides({ nodes }: SidesRequest): Iterable<Tally>[] {
@@ -134,14 +145,19 @@ export class CodedEngine implements Engine {
   private talliesOf(wanted: readonly Wanted[]): Iterable<Tally>[] {
     if (wanted.length === 1) return [this.inGroups(wanted[0])];
     const answers = wanted.map(() => new Map<number, Tally>());
+    // The smaller of two branches comes first: the other may be a difference.
+    const bySize = [...wanted.keys()].sort(
+      (i, j) => wanted[i].portion.rows.length - wanted[j].portion.rows.length,
+    );
     const all = [...new Set(wanted.flatMap(({ attributes }) => attributes))].sort((a, b) => a - b);
     for (const group of this.groups(all, 1)) {
       const codesOf = this.together(group);
-      wanted.forEach(({ portion, attributes }, i) => {
+      for (const i of bySize) {
+        const { portion, attributes } = wanted[i];
         const own = attributes.filter((a) => group.includes(a));
         for (const tally of tallyPortion(portion, own, (a) => this.facts.attributes[a], codesOf))
           answers[i].set(tally.attribute, tally);
-      });
+      }
     }
     return wanted.map(({ attributes }, i) => attributes.map((a) => answers[i].get(a)!));
   }
@@ -203,6 +219,10 @@ export class CodedEngine implements Engine {
       quanta,
     );
     this.nodes.delete(node);
+    this.siblings.divided(
+      node,
+      parts.map(({ rows }, b) => ({ node: branches[b], rows: rows.length })),
+    );
     return parts.map((entries, b) => {
       this.nodes.set(branches[b], entries);
       return this.summarise(entries, statistic);

@@ -26,10 +26,10 @@ export function* growWhole(
   if (stopAtNode(node, plan) !== undefined) return false;
   // The rules have whole rows only.
   const [{ rows }] = yield* ask({ ask: "rows", nodes: [node.id] });
-  const { problem, over } = localRows(job.grown, "editing");
-  const part = problemRows(problem, rows);
+  const local = localRows(job.grown, "editing");
+  const part = problemRows(local.problem, rows);
   const attributes = live.map((a) => part.attributes[a]);
-  const engine = over({ ...part, attributes }).engine(options);
+  const engine = local.over({ ...part, attributes }).engine(options);
   const wanted = [{ node: 0, attributes: live.map((_, a) => a), depth }];
   const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules };
   const [tree] = engine.answer(request) as Answer<SubtreeRequest>;

@@ -13,14 +13,15 @@ import { type SurrogateOptions, surrogatesFrom } from "./surrogates.js";
  */
 export function canAddSurrogatesLater(
   options: TreeOptions,
-  { task: { attributes }, hasGaps }: Pick<DataHandle, "task" | "hasGaps">,
+  data: Pick<DataHandle, "task" | "hasGaps">,
 ): boolean {
   const { missing, missingAtPrediction: later } = options;
   const wanted =
     later === "surrogate" || (missing === "surrogate" && later === "asTrained" && options.surrogates > 0);
   if (!wanted || (missing !== "surrogate" && missing !== "majority")) return false;
-  return attributes.every(
-    ({ type }, a) => (type === "numeric" || type === "ordered" || options.prune === "none") && !hasGaps(a),
+  return data.task.attributes.every(
+    ({ type }, a) =>
+      (type === "numeric" || type === "ordered" || options.prune === "none") && !data.hasGaps(a),
   );
 }
 

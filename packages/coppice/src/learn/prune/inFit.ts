@@ -27,6 +27,11 @@ export interface PruneFold {
   readonly out: () => DataHandle;
 }
 
+/** Whether the handle of rows to prune by can hand them over is said before a tree is grown. */
+export function checkKept(kept: DataHandle | undefined): void {
+  if (kept) blocksOf(kept);
+}
+
 /** The folds on which trees are to be grown in addition to the tree itself: none, unless pruning uses cross-validation. */
 export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
@@ -98,8 +103,8 @@ function countsErrors({ task, costs }: TreeModel, { measure, table }: PruneOptio
   return task === "classification" && costs === undefined && measure === "error" && table === "breiman";
 }
 
-function dealtBy({ deal }: DataHandle): NonNullable<DataHandle["deal"]> {
-  if (deal) return deal;
+function dealtBy(data: DataHandle): NonNullable<DataHandle["deal"]> {
+  if (data.deal) return (folds, seed) => data.deal!(folds, seed);
   throw new CoppiceError(
     "ENGINE_ROWS",
     "pruning by cross-validation needs an engine whose rows have places; give alpha, or another way to prune",
@@ -108,8 +113,8 @@ function dealtBy({ deal }: DataHandle): NonNullable<DataHandle["deal"]> {
 }
 
 /** The rows of a handle, block by block. */
-function* blocksOf({ blocks }: DataHandle): Generator<Problem> {
-  if (blocks) return yield* blocks();
+function blocksOf(data: DataHandle): Iterable<Problem> {
+  if (data.blocks) return data.blocks();
   throw new CoppiceError(
     "ENGINE_ROWS",
     "pruning by rows that the tree was not grown from needs an engine whose rows may come to this process; give alpha, or another way to prune",

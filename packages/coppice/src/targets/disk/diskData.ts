@@ -3,13 +3,14 @@ import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
 import { encodeAttribute } from "../../engine/encode.js";
-import type { Problem } from "../../engine/problem.js";
+import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
 import { DiskColumns } from "./diskColumns.js";
 import { ScratchFile } from "./scratchFile.js";
+import { scratchTable, type TableParts } from "./scratchTable.js";
 
 export interface DiskOptions {
   /** Bytes that the rows may take in memory while they are learned from: their state, and as many codes as there is room for. */
@@ -73,6 +74,27 @@ export function diskData(problem: Problem, { memory, scratch, team }: DiskOption
   } catch (error) {
     file.close();
     throw error;
+  }
+}
+
+/**
+ * The same from a table that comes in parts and is never in memory as a whole: its cells go to a scratch file first, and from
+ * there, column by column, to their codes. Of the cells, one column is in memory at a time.
+ */
+export async function diskDataFrom(
+  parts: TableParts,
+  request: ProblemRequest,
+  options: DiskOptions,
+): Promise<DataHandle> {
+  const { columns, rows, warnings, close } = await scratchTable(parts, request, options.scratch);
+  try {
+    const isHere = ({ name }: Column) => name === request.target || name === request.weight;
+    // Copied, they are read: the others are read when they are coded.
+    const table = { rows, columns: columns.map((column) => (isHere(column) ? { ...column } : column)) };
+    const problem = prepare(table, request);
+    return diskData({ ...problem, warnings: [...warnings, ...problem.warnings] }, options);
+  } finally {
+    close();
   }
 }
 

@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ScratchFile } from "./scratchFile.js";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-scratch-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a scratch file", () => {
+  it("has no name while it is used, so that nothing can be left behind", () => {
+    const file = ScratchFile.in(folder);
+    // Windows keeps the name of an open file.
+    if (process.platform !== "win32") expect(readdirSync(folder)).toEqual([]);
+    expect([file.append(Uint8Array.of(1, 2, 3)), file.append(Uint8Array.of(4))]).toEqual([0, 3]);
+    const read = new Uint8Array(3);
+    file.read(read, 1);
+    expect([...read]).toEqual([2, 3, 4]);
+    expect(() => file.read(read, 2)).toThrow("the scratch file ends before its codes do");
+    file.close();
+    file.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("needs a folder", () => {
+    expect(() => ScratchFile.in(join(folder, "none"))).toThrow(
+      "scratch for the disk engine cannot be written",
+    );
+  });
+});

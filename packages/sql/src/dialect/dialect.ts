@@ -23,13 +23,20 @@ export interface Dialect {
   milliseconds(expression: string): string;
   /** Text without these characters at its ends. */
   trimmed(expression: string, characters: string): string;
+  /** Statements that prepare a session for scratch tables. */
+  readonly beforeScratch?: readonly string[];
   /** Creates a temporary table of the session with the rows of a query. The name is one of ours. */
   createScratch(name: string, query: string): string;
-  dropScratch(name: string): string;
+  dropScratch(name: string): readonly string[];
   /** How statements refer to such a table, whatever other schemas contain. */
   scratchName(name: string): string;
   /** Joins two tables row by row in their order, where the engine can. */
   readonly byPosition?: (left: string, right: string) => string;
   /** The smallest type of integers from 0 to `most`. */
   codeType(most: number): string;
+  /** Where one GROUP BY over all attributes is faster than one each: a row per pair of a number and an expression, as two columns. */
+  readonly stacked?: (
+    pairs: readonly (readonly [number, string])[],
+    columns: readonly [string, string],
+  ) => string;
 }

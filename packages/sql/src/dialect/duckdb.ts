@@ -27,7 +27,7 @@ export const duckdb: Dialect = {
   milliseconds: (expression) => `(CAST(epoch_us(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000)`,
   trimmed: (expression, characters) => `trim(${expression}, ${duckdb.text(characters)})`,
   createScratch: (name, query) => `CREATE TEMP TABLE ${name} AS ${query}`,
-  dropScratch: (name) => `DROP TABLE IF EXISTS temp.main.${name}`,
+  dropScratch: (name) => [`DROP TABLE IF EXISTS temp.main.${name}`],
   scratchName: (name) => `temp.main.${name}`,
   // Both sides keep the order in which they were inserted: the session sets preserve_insertion_order.
   byPosition: (left, right) => `${left} POSITIONAL JOIN ${right}`,

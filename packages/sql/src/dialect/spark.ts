@@ -24,8 +24,14 @@ export const spark: Dialect = {
   isNaN: (expression) => `isnan(${expression})`,
   milliseconds: (expression) => `(CAST(unix_micros(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000D)`,
   trimmed: (expression, characters) => `trim(BOTH ${spark.text(characters)} FROM ${expression})`,
+  // Otherwise a view is kept as text, which is analysed again wherever it is used, and fails once what it reads is dropped.
+  beforeScratch: ["SET spark.sql.legacy.storeAnalyzedPlanForView = true"],
   createScratch: (name, query) => `CACHE TABLE ${name} AS ${query}`,
-  dropScratch: (name) => `DROP VIEW IF EXISTS ${name}`,
+  dropScratch: (name) => [`UNCACHE TABLE IF EXISTS ${name}`, `DROP VIEW IF EXISTS ${name}`],
   scratchName: (name) => name,
   codeType: (most) => (most < 128 ? "TINYINT" : most < 32768 ? "SMALLINT" : "INT"),
+  stacked: (pairs, [number, value]) => {
+    const all = pairs.map(([label, expression]) => `${label}, CAST(${expression} AS INT)`).join(", ");
+    return `stack(${pairs.length}, ${all}) AS (${number}, ${value})`;
+  },
 };

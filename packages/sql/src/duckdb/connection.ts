@@ -42,6 +42,8 @@ export class DuckDbConnection implements Connection {
     try {
       // Row order is part of the contract: a table has the order of its source.
       await connection.run("SET preserve_insertion_order = true");
+      // Groups of up to 2^18 (node, code, class) are counted in an array instead of a hash table.
+      await connection.run("SET perfect_ht_threshold = 18");
       if (file !== undefined) await connection.attach(file);
     } catch (error) {
       await connection.close();

@@ -25,6 +25,7 @@ export async function sqlData(
       attributes === undefined || name === target || name === weight || attributes.includes(name);
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
+    for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
     const rows = await codeRows(connection, relation, columns, scratch);
     const engines = new Set<SqlEngine>();
     return {

@@ -24,16 +24,17 @@ export class Scratch {
     const { dialect } = this.connection;
     for (const name of this.names) {
       if (dialect.scratchName(name) !== reference) continue;
-      await this.connection.run(dialect.dropScratch(name));
       this.names.delete(name);
+      for (const statement of dialect.dropScratch(name)) await this.connection.run(statement);
     }
   }
 
   /** Drops what is left. A session that has ended has dropped everything. */
   async close(): Promise<void> {
     for (const name of this.names) {
-      await this.connection.run(this.connection.dialect.dropScratch(name)).catch(() => {});
       this.names.delete(name);
+      for (const statement of this.connection.dialect.dropScratch(name))
+        await this.connection.run(statement).catch(() => {});
     }
   }
 }

@@ -14,26 +14,15 @@ type Cell = { readonly sums: Float64Array; readonly byTarget: Map<number, number
 type Cells = Map<number, Map<number, Map<number, Cell>>>;
 
 /**
- * Tallies of a whole level by one statement: a GROUP BY per attribute, of which an engine keeps each in a small table, and
- * all of them run together.
+ * Tallies of a whole level by one statement: a GROUP BY per attribute, which run together; or, where it is faster, one over
+ * all attributes.
  */
 export async function talliesOf(entries: Entries, { nodes, statistic }: TallyRequest): Promise<Tally[][]> {
   const { target } = entries.rows;
   const width =
     statistic === "moments" ? 3 : statistic === "classes" && target.kind === "classes" ? target.classes : 0;
-  const cells = await cellsOf(
-    entries,
-    nodes,
-    width,
-    (attribute, at) => {
-      return overEntries(entries, (from, areFractions) => {
-        const { by, sums } = sumColumns(statistic, entries.rows, areFractions);
-        const group = statistic === "moments" ? [] : by;
-        return grouped(attribute, at, from, group, sums, entries);
-      });
-    },
-    (cell, result, i) => addSums(cell, result, i, statistic),
-  );
+  const by = statistic === "moments" ? [] : ["t"];
+  const cells = await cellsOf(entries, nodes, { by, statistic, width });
   return nodes.map(({ node, attributes }) =>
     attributes.map((attribute) =>
       tallyOf(entries, cells.get(node)?.get(attribute), attribute, width, statistic),
@@ -44,23 +33,12 @@ export async function talliesOf(entries: Entries, { nodes, statistic }: TallyReq
 /** The same with the branch of a test in place of the class. */
 export async function sidesOf(entries: Entries, { nodes }: SidesRequest): Promise<Tally[][]> {
   const { rows } = entries;
-  const width = 1 + Math.max(...nodes.map(({ branches }) => branches));
   const side = perNode(
     nodes.map(({ node, test, branches }) => [node, `COALESCE(${codedBranch(test, rows)}, ${branches})`]),
     "0",
   );
-  const cells = await cellsOf(
-    entries,
-    nodes,
-    width,
-    (attribute, at) => {
-      return overEntries(entries, (from, areFractions) => {
-        const { sums } = sumColumns("classes", rows, areFractions);
-        return grouped(attribute, at, from, [side], sums, entries);
-      });
-    },
-    (cell, result, i) => addSums(cell, result, i, "classes"),
-  );
+  const width = 1 + Math.max(...nodes.map(({ branches }) => branches));
+  const cells = await cellsOf(entries, nodes, { by: [side], statistic: "classes", width });
   return nodes.map(({ node, attributes, branches }) =>
     attributes.map((attribute) =>
       tallyOf(entries, cells.get(node)?.get(attribute), attribute, branches + 1, "classes"),
@@ -68,42 +46,75 @@ export async function sidesOf(entries: Entries, { nodes }: SidesRequest): Promis
   );
 }
 
-function grouped(
-  attribute: number,
-  nodes: readonly number[],
-  from: string,
-  by: readonly string[],
-  sums: readonly string[],
-  { rows }: Entries,
-): string {
-  const { asDouble } = rows.connection.dialect;
-  const code = codeColumn(attribute);
-  const selected = [String(attribute), "node", `CAST(${code} AS INTEGER)`, ...by.map(asDouble), ...sums];
-  return `SELECT ${selected.join(", ")} FROM ${from} WHERE ${inNodes(nodes)} GROUP BY ${["node", code, ...by].join(", ")}`;
+/** How rows of an attribute's code are divided further, and what is summed. */
+interface Grouping {
+  readonly by: readonly string[];
+  readonly statistic: Statistic;
+  readonly width: number;
 }
 
-async function cellsOf(
-  entries: Entries,
-  nodes: TallyRequest["nodes"],
-  width: number,
-  select: (attribute: number, nodes: readonly number[]) => string,
-  add: (cell: Cell, columns: readonly Float64Array[], i: number) => void,
-): Promise<Cells> {
-  const byAttribute = new Map<number, number[]>();
+/** The nodes that an attribute is tallied at, by attribute. */
+function nodesByAttribute(nodes: TallyRequest["nodes"]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
   for (const { node, attributes } of nodes)
-    for (const attribute of attributes)
-      byAttribute.set(attribute, [...(byAttribute.get(attribute) ?? []), node]);
+    for (const attribute of attributes) got(found, attribute, () => []).push(node);
+  return found;
+}
+
+/** A statement with the columns attribute, node, code, what else rows are grouped by, and the sums. */
+function statementOf(
+  entries: Entries,
+  asked: ReadonlyMap<number, readonly number[]>,
+  { by, statistic }: Grouping,
+): string {
+  const { connection } = entries.rows;
+  const { asDouble, stacked } = connection.dialect;
+  const sums = (areFractions: boolean) => sumColumns(statistic, entries.rows, areFractions).sums;
+  if (stacked === undefined) {
+    return [...asked]
+      .map(([attribute, nodes]) =>
+        overEntries(entries, (from, areFractions) => {
+          const code = codeColumn(attribute);
+          const keys = [String(attribute), "node", `CAST(${code} AS INTEGER)`, ...by.map(asDouble)];
+          const groups = ["node", code, ...by];
+          return `SELECT ${[...keys, ...sums(areFractions)].join(", ")} FROM ${from} WHERE ${inNodes(nodes)} GROUP BY ${groups.join(", ")}`;
+        }),
+      )
+      .join(" UNION ALL ");
+  }
+  const nodes = [...new Set([...asked.values()].flat())];
+  const pairs = [...asked.keys()].map((attribute) => [attribute, codeColumn(attribute)] as const);
+  return overEntries(entries, (from, areFractions) => {
+    const weight = entries.rows.isWeighted || areFractions ? ["w"] : [];
+    const others = by.map((expression, i) => `${expression} AS g${i}`);
+    const columns = [
+      "node",
+      "t",
+      ...weight,
+      ...entries.momentColumns,
+      ...others,
+      stacked(pairs, ["attribute", "code"]),
+    ];
+    const inner = `SELECT ${columns.join(", ")} FROM ${from} WHERE ${inNodes(nodes)}`;
+    const groups = ["attribute", "node", "code", ...by.map((_, i) => `g${i}`)];
+    const selected = [...groups.slice(0, 3), ...groups.slice(3).map(asDouble), ...sums(areFractions)];
+    return `SELECT ${selected.join(", ")} FROM (${inner}) AS s GROUP BY ${groups.join(", ")}`;
+  });
+}
+
+async function cellsOf(entries: Entries, nodes: TallyRequest["nodes"], grouping: Grouping): Promise<Cells> {
+  const { statistic, width } = grouping;
+  const asked = nodesByAttribute(nodes);
   const cells: Cells = new Map();
-  if (byAttribute.size === 0) return cells;
-  const statement = [...byAttribute].map(([attribute, at]) => select(attribute, at)).join(" UNION ALL ");
-  const result = await allRows(entries.rows.connection, statement);
+  if (asked.size === 0) return cells;
+  const result = await allRows(entries.rows.connection, statementOf(entries, asked, grouping));
   const columns = Array.from({ length: result.width }, (_, column) => result.numbers(column));
   for (let i = 0; i < result.rows; i++) {
     const [attribute, node, code] = [columns[0][i], columns[1][i], columns[2][i]];
     const atNode = got(cells, node, () => new Map());
     const ofAttribute = got(atNode, attribute, () => new Map<number, Cell>());
     const cell = got(ofAttribute, code, () => ({ sums: new Float64Array(width), byTarget: new Map() }));
-    add(cell, columns, i);
+    addSums(cell, columns, i, statistic);
   }
   return cells;
 }

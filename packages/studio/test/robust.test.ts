@@ -102,6 +102,43 @@ describe.skipIf(program === undefined)("the studio", () => {
     expect(studio.faults).toEqual([]);
   });
 
+  it("opens what is chosen at once, not the sample that comes with the page", async () => {
+    const slow = await StudioPage.open(browser);
+    studio = slow;
+    // The sample arrives late.
+    await slow.page.route("**/samples/penguins.json", async (route) => {
+      await new Promise((done) => setTimeout(done, 1500));
+      await route.continue();
+    });
+    await slow.page.reload();
+    const file = join(folder, "mine.csv");
+    writeFileSync(
+      file,
+      `a,y\n${Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n")}`,
+    );
+    await slow.page.locator("input[type=file]").setInputFiles(file);
+    await slow.page.waitForTimeout(2500);
+    await slow.settled();
+    await expect.poll(() => slow.text("h1")).toBe("mine.csv");
+  });
+
+  it("says why there is no tree, and lists the errors of many classes", async () => {
+    const one = join(folder, "one.csv");
+    writeFileSync(one, "a,b,c\n1,x,y\n");
+    studio = await StudioPage.open(browser, { file: one });
+    await studio.go("Tree");
+    expect(await studio.text("main .page")).toMatch(/^No tree yet: (?!open).+/);
+    await studio.close();
+    const many = join(folder, "many.csv");
+    const lines = Array.from({ length: 400 }, (_, i) => `${(i * 7) % 90},c${(i * 13) % 40}`);
+    writeFileSync(many, ["a,y", ...lines].join("\n"));
+    studio = await StudioPage.open(browser, { file: many });
+    await studio.go("Understand");
+    const card = studio.page.getByLabel("Confusion matrix");
+    expect(await card.innerText()).toContain("40 classes are too many for a matrix");
+    expect(await card.locator("[data-cell]").count()).toBe(20);
+  });
+
   it("opens without a network once it was open", async () => {
     studio = await StudioPage.open(browser, { file: PENGUINS });
     await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

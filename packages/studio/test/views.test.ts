@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
     await expect
       .poll(() => studio.text("[data-pair]"))
       .toBe(
-        `342 rows with both values. Together they tell ${share(gain)} of what is unknown about the target, alone ${share(alone[0])} and ${share(alone[1])}.`,
+        `342 rows with both values. Each cut into a few parts, together they tell ${share(gain)} of what is unknown about the target, one by one ${share(alone[0])} and ${share(alone[1])}.`,
       );
     await expect.poll(() => marks("svg circle")).toBe(342);
     expect(await studio.axeFaults()).toEqual([]);

@@ -37,11 +37,14 @@ async function begin(): Promise<void> {
     history.replaceState(null, "", location.pathname);
     followAddress(studio);
     const response = await fetch(new URL(`given/${key}`, document.baseURI));
-    if (response.ok) return studio.open(await sourceOf(await response.blob(), decodeURIComponent(name)));
+    if (response.ok && !studio.isInUse)
+      return studio.open(await sourceOf(await response.blob(), decodeURIComponent(name)));
   }
   const before = await kept();
   const screen = linked?.screen ?? before?.screen;
   followAddress(studio);
+  // Whoever is quick opens a table meanwhile.
+  if (studio.isInUse) return;
   if (before !== undefined) return studio.restore({ ...before, ...(screen && { screen }) });
   await openSample(studio, SAMPLES[0], true);
 }

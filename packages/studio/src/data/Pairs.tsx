@@ -89,7 +89,7 @@ function PairFacts({ pair, showsGrid }: { readonly pair: Pair; readonly showsGri
         {some}
         {plural(rows, "row")} with both values{sample !== undefined && ` among ${whole(sample)} looked at`}.
         {tells &&
-          ` Together they tell ${percent(tells.both)} of what is unknown about the target, alone ${percent(tells.alone[0])} and ${percent(tells.alone[1])}.`}
+          ` Each cut into a few parts, together they tell ${percent(tells.both)} of what is unknown about the target, one by one ${percent(tells.alone[0])} and ${percent(tells.alone[1])}.`}
       </p>
       <details>
         <summary className="small-text">In numbers</summary>

@@ -9,6 +9,7 @@ export async function openSample(
   const response = await fetch(new URL(`samples/${sample.file}`, document.baseURI));
   if (!response.ok) return;
   const content = await response.blob();
+  if (isWelcome && studio.isInUse) return;
   const source = { name: sample.file, content, kind: "table", ...(isWelcome && { isWelcome }) } as const;
   await studio.open(source, { target: sample.target });
 }

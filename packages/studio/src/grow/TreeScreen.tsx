@@ -15,6 +15,7 @@ import { ScoreBar } from "./ScoreBar.js";
 
 export function TreeScreen() {
   const model = useStudioState((state) => state.model);
+  const obstacle = useStudioState((state) => state.description?.fault?.message);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -26,7 +27,7 @@ export function TreeScreen() {
           <div className="page">
             <p className="muted">
               {model === undefined
-                ? "No tree yet: open a table first."
+                ? `No tree yet: ${obstacle ?? "open a table first"}.`
                 : `${model.learner} makes ${model.kind === "rules" ? "rules" : "an ensemble"}, not one tree: see Rules and Understand.`}
             </p>
           </div>

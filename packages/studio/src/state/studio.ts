@@ -52,6 +52,11 @@ export class Studio {
     this.client.begin();
   }
 
+  /** Whether something is open, or being opened. */
+  get isInUse(): boolean {
+    return this.opening !== undefined || this.state.source !== undefined;
+  }
+
   private get state(): StudioState {
     return this.store.get();
   }

@@ -21,7 +21,8 @@ export function Confusion({ train, validation, target }: Props) {
   const [isTrain, setTrain] = useState(false);
   const [cell, setCell] = useState<{ truth: number; label: number; page: RowsPage }>();
   const score = validation.score && !isTrain ? validation.score : train;
-  if (score.confusion === undefined || target.classes.length > MOST_CLASSES) return null;
+  if (score.confusion === undefined) return null;
+  const isLarge = target.classes.length > MOST_CLASSES;
   const canOpen = score === train;
   const open = async (truth: number, label: number) =>
     setCell({ truth, label, page: await studio.ask("cellRows", { truth, label, most: MOST }) });
@@ -35,9 +36,15 @@ export function Confusion({ train, validation, target }: Props) {
           onChoose={(on) => setTrain(on === "train")}
         />
       </div>
-      <Matrix {...{ target, cell }} confusion={score.confusion} {...(canOpen && { onOpen: open })} />
+      {isLarge ? (
+        <Largest {...{ target, cell }} confusion={score.confusion} {...(canOpen && { onOpen: open })} />
+      ) : (
+        <Matrix {...{ target, cell }} confusion={score.confusion} {...(canOpen && { onOpen: open })} />
+      )}
       <p className="muted small-text">
-        A row per true class, a column per predicted class.
+        {isLarge
+          ? `The most frequent errors: ${target.classes.length} classes are too many for a matrix.`
+          : "A row per true class, a column per predicted class."}
         {canOpen ? " Choose a cell to see its rows." : " Training rows can be looked at."}
       </p>
       {cell && canOpen && (
@@ -56,6 +63,54 @@ interface MatrixProps {
   readonly target: TargetFacts;
   readonly cell: { readonly truth: number; readonly label: number } | undefined;
   readonly onOpen?: (truth: number, label: number) => Promise<void>;
+}
+
+const MOST_ERRORS = 20;
+
+/** The cells with the most errors. */
+function Largest({ confusion, target, cell, onOpen }: MatrixProps) {
+  const errors = confusion
+    .flatMap((counts, truth) => counts.map((count, label) => ({ count, truth, label })))
+    .filter(({ count, truth, label }) => count > 0 && truth !== label && label < target.classes.length)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_ERRORS);
+  if (errors.length === 0) return <p>No row is taken for another class.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className="table-wrap" aria-label="Counts" tabIndex={0}>
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th>true</th>
+            <th>predicted</th>
+            <th className="number">rows</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ count, truth, label }) => (
+            <tr key={`${truth},${label}`}>
+              <th scope="row">
+                <bdi>{target.classes[truth]}</bdi>
+              </th>
+              <td>
+                <bdi>{target.classes[label]}</bdi>
+              </td>
+              <td data-cell={`${truth},${label}`}>
+                <button
+                  type="button"
+                  disabled={onOpen === undefined}
+                  aria-pressed={cell?.truth === truth && cell.label === label}
+                  onClick={() => void onOpen?.(truth, label)}
+                >
+                  {amount(count)}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
 }
 
 function Matrix({ confusion, target, cell, onOpen }: MatrixProps) {

@@ -184,7 +184,14 @@ const SHARES = [0, 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5];
 /** Closes the subtrees that have few of the rows. */
 function SupportSlider({ tree }: { readonly tree: TreeView }) {
   const studio = useStudio();
-  const [step, setStep] = useState(0);
+  const collapsed = useStudioState((state) => state.view.collapsed);
+  const [last, setStep] = useState(0);
+  // Large trees open with some closed; and people close others one by one.
+  const found = useMemo(
+    () => SHARES.findIndex((share) => lightNodes(tree, share).size === collapsed.size),
+    [tree, collapsed],
+  );
+  const step = found < 0 ? last : found;
   const text = step === 0 ? "all" : `≥ ${percent(SHARES[step], SHARES[step] < 0.01 ? 1 : 0)}`;
   return (
     <label className="support">

@@ -142,11 +142,6 @@ async function argue({ page, take, go }) {
   await take("argue");
   await page.keyboard.press("Escape");
   await page.mouse.up();
-  // What is open is kept for the next screen.
-  await page.evaluate(() => {
-    const { store } = globalThis.studio;
-    store.set({ recipe: { ...store.get().recipe, judge: undefined } });
-  });
 }
 
 /** A tree in the middle of its growth. */

@@ -91,8 +91,8 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     engine,
     words(`
     MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
-    fitTableAsync fitWith fitWithAsync isDataHandle kernelsUsable memoryData predictTable prepare treeLearner
-    useKernels z
+    fitTableAsync fitWith fitWithAsync gridValues gridWeights isDataHandle kernelsUsable memoryData predictTable prepare
+    quantum treeLearner useKernels z
     `),
   ],
   "coppice/synthetic": [

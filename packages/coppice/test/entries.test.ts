@@ -66,7 +66,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     words(`
     coloursFor comparisonText conditionWords curveText descriptionPage drawChart drawComparison drawCurve drawDot drawEnsembleReport
     drawLearningCurves drawPrecisionRecall drawPruning drawReport drawRoc drawRuleReport drawSvg drawText
-    ensembleText explanationJson pathWords precisionRecallText pruningPlotText pruningText rocText tableCount
+    ensembleText explanationJson formulaNotes pathWords precisionRecallText pruningPlotText pruningText rocText tableCount
     terminalPlot treeData
     `),
   ],

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { bytesOf, explain, fitSync, predict, type ReadResult, readSource, type TreeModel } from "coppice";
+import { formulaNotes } from "coppice/draw";
 import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
 import type { Browser } from "playwright-core";
@@ -48,6 +49,23 @@ describe.skipIf(program === undefined)("rules and understanding", () => {
     expect(await lines()).toHaveLength(gentoo.length);
     expect(await studio.axeFaults()).toEqual([]);
     expect(studio.faults).toEqual([]);
+  });
+
+  it.each([
+    ["linearTree", /^linear 1 = .*Flipper|Beak|Body/],
+    ["ruleFit", /greatest sum/],
+  ])("spells out the formulas of %s", async (learner, line) => {
+    await open();
+    await studio.learn(learner);
+    const known = formulaNotes(fitSync(read, { target: "Species", learner }) as TreeModel);
+    await expect.poll(() => studio.page.locator("[data-formula]").count()).toBe(1);
+    const shown = await studio.text("[data-formula]");
+    expect(shown).toMatch(line);
+    await studio.go("Rules");
+    const all = await studio.page.getByLabel("Formulas").innerText();
+    for (const { name, text } of known)
+      expect(all).toContain(name === "" ? text.trim() : `${name} = ${text}`);
+    expect(await studio.axeFaults()).toEqual([]);
   });
 
   it("has the confusion matrices of the library, whose cells lead to rows", async () => {

@@ -7,6 +7,7 @@ export { curveText, drawCurve } from "../use/draw/curvePlot.js";
 export { drawDot } from "../use/draw/dot.js";
 export { drawEnsembleReport, drawLearningCurves } from "../use/draw/ensembleReport.js";
 export { ensembleText } from "../use/draw/ensembleText.js";
+export { type FormulaNote, formulaNotes } from "../use/draw/formulaNotes.js";
 export { drawReport } from "../use/draw/html.js";
 export { coloursFor } from "../use/draw/palette.js";
 export { pathWords } from "../use/draw/pathWords.js";

@@ -32,6 +32,14 @@ export function NodePanel({ tree }: { readonly tree: TreeView }) {
         <Note node={node} />
       </section>
       {tree.task === "classification" ? <Shares {...{ tree, node }} /> : <Value {...{ tree, node }} />}
+      {facts?.formulas && (
+        <section aria-label="Formula">
+          <h3>Formula</h3>
+          <pre className="formulas" data-formula>
+            {facts.formulas.join("\n")}
+          </pre>
+        </section>
+      )}
       {tree.attribute[node] >= 0 && <Test {...{ tree, node, facts }} />}
       {isEditable && <EditPanel {...{ tree, node }} />}
       {facts?.rows && (

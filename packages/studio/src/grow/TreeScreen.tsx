@@ -48,6 +48,7 @@ const NO_FACTS: ReadonlyMap<number, NodeFacts> = new Map();
 function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel: () => void }) {
   const studio = useStudio();
   const view = useStudioState((state) => state.view);
+  const isFormula = useStudioState((state) => state.model?.isFormula === true);
   const theme = useStudioState((state) => state.theme);
   const selected = useStudioState((state) => Math.min(state.selected, tree.size - 1));
   const row = useStudioState((state) => state.row);
@@ -98,7 +99,9 @@ function TreeWork({ tree, onPanel }: { readonly tree: TreeView; readonly onPanel
         {(root > 0 || row) && <Crumbs tree={tree} root={root} />}
         {tree.size === 1 && (
           <p className="crumbs muted" data-stump>
-            No split was good enough: the tree is its root. The nearest tests are listed with the node.
+            {isFormula
+              ? "This model is one formula: it is shown with the node, and on Rules."
+              : "No split was good enough: the tree is its root. The nearest tests are listed with the node."}
           </p>
         )}
       </div>

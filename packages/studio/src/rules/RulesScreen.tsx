@@ -40,10 +40,25 @@ export function RulesScreen() {
                 `, most influential first${rules.of === undefined ? "" : `; the first ${rules.rules.length} are listed`}`}
             </p>
             <RuleTable {...{ sort, setSort }} rules={shownRules.slice(0, MOST)} />
+            <Formulas lines={rules.formulas ?? []} />
           </>
         )}
       </div>
     </main>
+  );
+}
+
+/** What the short names in the rules stand for. */
+function Formulas({ lines }: { readonly lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="card stack" aria-label="Formulas">
+      <h2>Formulas</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <pre className="formulas" tabIndex={0}>
+        {lines.join("\n")}
+      </pre>
+    </section>
   );
 }
 

@@ -14,6 +14,7 @@ export function modelFacts(model: Model, training?: Training, scored?: Scored): 
   const values = isRules(model) ? [] : Object.entries(importance(model).values);
   return {
     kind: isTree(model) ? "tree" : model.format === "coppice-rules" ? "rules" : "ensemble",
+    ...(isTree(model) && model.nodes.length === 1 && model.nodes[0].answer && { isFormula: true }),
     learner: model.learner,
     target: model.target.name,
     size: { ...modelSize(model) },

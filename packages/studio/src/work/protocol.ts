@@ -165,6 +165,8 @@ export interface ModelFacts {
   readonly target: string;
   readonly size: Readonly<Record<string, number>>;
   readonly tree?: TreeView;
+  /** A tree of one leaf that computes its answer by a formula, such as a list of rules with coefficients. */
+  readonly isFormula?: boolean;
   readonly train?: Score;
   /** On the rows that were held out. */
   readonly validation?: Score;
@@ -257,6 +259,8 @@ export interface NodeFacts {
   readonly node: number;
   /** The conditions from the root, shortened. */
   readonly path: readonly string[];
+  /** What the measure that is tested, or the formula of the leaf, is made of. */
+  readonly formulas?: readonly string[];
   /** What happens to a missing value. */
   readonly missing?: string;
   readonly gain?: number;

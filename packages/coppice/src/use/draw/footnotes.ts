@@ -1,8 +1,6 @@
-import { isMeasure } from "../../model/measure.js";
-import { isSplit, type TreeModel } from "../../model/tree.js";
-import { measureText } from "../../rules/measureText.js";
+import type { TreeModel } from "../../model/tree.js";
 import { escapeXml } from "./escape.js";
-import { formulaLines } from "./label.js";
+import { type FormulaNote, formulaNotes } from "./formulaNotes.js";
 import { fit } from "./textWidth.js";
 
 export interface Footnotes {
@@ -18,7 +16,9 @@ const FONT = 12;
 
 /** What the names in a picture stand for, below it: measures that nodes test, and formulas of leaves. */
 export function drawFootnotes(model: TreeModel, left: number, top: number, width: number): Footnotes {
-  const all = [...measureNotes(model), ...formulaNotes(model)];
+  const all = formulaNotes(model)
+    .filter(({ name, text }) => text !== name || name.length > FITS_BOX)
+    .map(noteLine);
   if (all.length === 0) return { svg: "", height: 0 };
   const more = all.length > MOST_LINES ? [`… and ${all.length - MOST_LINES} more formulas`] : [];
   const lines = [...all.slice(0, MOST_LINES), ...more].flatMap((line) => wrapped(line, width));
@@ -31,19 +31,8 @@ export function drawFootnotes(model: TreeModel, left: number, top: number, width
   return { svg, height: LINE * (lines.length + 1) };
 }
 
-function measureNotes({ attributes, derived = [], nodes }: TreeModel): string[] {
-  const tested = new Set(nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : [])));
-  return derived.filter(isMeasure).flatMap((step) => {
-    if (!tested.has(step.attribute)) return [];
-    const { name } = attributes[step.attribute];
-    const text = measureText(step, attributes);
-    if (text !== name) return [`${name} = ${text}`];
-    return name.length > FITS_BOX ? [name] : [];
-  });
-}
-
-function formulaNotes(model: TreeModel): string[] {
-  return formulaLines(model, Array.from(model.nodes.keys()), Number.POSITIVE_INFINITY);
+function noteLine({ name, text }: FormulaNote): string {
+  return name === "" || text === name ? text : `${name} = ${text}`;
 }
 
 /** Broken between words; a word that is too long is cut. */

@@ -1,11 +1,12 @@
 import { isSplit, type SplitNode, type Surrogate, type TreeModel } from "coppice";
-import { pathWords } from "coppice/draw";
+import { formulaNotes, pathWords } from "coppice/draw";
 import { editedNodes } from "coppice/edit";
 import { shown } from "../../base/text.js";
 import { barsOf, groupedBy, UNGROUPED } from "../bars.js";
 import { pageOf } from "../cells.js";
 import { evenRows } from "../describe.js";
 import type { Handlers } from "../handlers.js";
+import { noteText } from "../noteText.js";
 import type { NodeFacts, SurrogateFacts } from "../protocol.js";
 import { edgeTexts, testNames } from "../testNames.js";
 import type { Workspace } from "../workspace.js";
@@ -37,6 +38,7 @@ function nodeFacts(work: Workspace, { node, from, most }: NodeQuestion): NodeFac
   return {
     node,
     path: pathWords(data, node).map((each) => shown(each, 200)),
+    ...formulasAt(model, node),
     ...(isSplit(split) && { gain: split.gain }),
     ...(data.nodes[node].m !== undefined && { missing: shown(data.nodes[node].m!, 600) }),
     ...(threshold !== undefined && { threshold }),
@@ -47,6 +49,12 @@ function nodeFacts(work: Workspace, { node, from, most }: NodeQuestion): NodeFac
       ...(isSplit(split) && barsAt(work, model, split.test.attribute, rows)),
     }),
   };
+}
+
+/** The formulas of a node in words, without those that its name already says. */
+function formulasAt(model: TreeModel, node: number): Pick<NodeFacts, "formulas"> {
+  const notes = formulaNotes(model, [node]).filter(({ name, text }) => name !== text);
+  return notes.length === 0 ? {} : { formulas: notes.map(noteText) };
 }
 
 /** The test by names, where rows without a value go, and what stands in for the test. */

@@ -1,7 +1,9 @@
-import { CoppiceError, type EnsembleModel, isEnsemble, modelSize } from "coppice";
+import { CoppiceError, type EnsembleModel, isEnsemble, isTree, modelSize } from "coppice";
+import { formulaNotes } from "coppice/draw";
 import { ensembleRules, ensembleRulesJson, type RuleJson, type RulesJson, rulesJson } from "coppice/rules";
 import { pageOf } from "../cells.js";
 import type { Handlers } from "../handlers.js";
+import { noteText } from "../noteText.js";
 import type { RowAnswer, RowsPage } from "../protocol.js";
 import { type RowQuestion, rowAnswer } from "../rowAnswer.js";
 import type { Workspace } from "../workspace.js";
@@ -17,6 +19,8 @@ export interface RulesFacts extends RulesJson {
   readonly rules: readonly RuleFacts[];
   /** How many there are, if not all are listed. */
   readonly of?: number;
+  /** What the names of measures stand for, and the formulas of leaves, a line each. */
+  readonly formulas?: readonly string[];
 }
 
 export interface RuleFacts extends RuleJson {
@@ -37,7 +41,10 @@ export const understandHandlers = (work: Workspace): Handlers<UnderstandRequests
   row: (args) => rowAnswer(work.known().model, work.read?.table, args, (tree) => work.data(tree)),
   rules: () => {
     const { model } = work.known();
-    return isEnsemble(model) ? rulesOfEnsemble(model) : rulesJson(model);
+    if (isEnsemble(model)) return rulesOfEnsemble(model);
+    if (!isTree(model)) return rulesJson(model);
+    const notes = formulaNotes(model).filter(({ name, text }) => name !== text);
+    return { ...rulesJson(model), formulas: notes.slice(0, MOST_FORMULAS).map(noteText) };
   },
   cellRows: (cell) => pageOf(work.tableRead().table.columns, rowsOfCell(work, cell)),
 });
@@ -45,6 +52,7 @@ export const understandHandlers = (work: Workspace): Handlers<UnderstandRequests
 /** Leaves of an ensemble beyond which its rules are not listed: they would take minutes. */
 const MOST_LEAVES = 100_000;
 const MOST_RULES = 500;
+const MOST_FORMULAS = 500;
 
 /** The most influential rules of the trees. */
 function rulesOfEnsemble(model: EnsembleModel): RulesFacts {

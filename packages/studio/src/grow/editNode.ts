@@ -1,3 +1,4 @@
+import { CONTINUED } from "../state/editing.js";
 import type { Studio } from "../state/studio.js";
 import type { StudioState } from "../state/types.js";
 import { branchesOf } from "../tree/TreeMirror.js";
@@ -51,7 +52,7 @@ export async function swap(studio: Studio, branch?: number): Promise<void> {
       kind: "split",
       node: below,
       test: upper.test,
-      name: "swap, below",
+      name: CONTINUED,
     });
   }
 }

@@ -20,6 +20,9 @@ export interface EditingHost {
   grow(): Promise<void>;
 }
 
+/** The name of an edit that belongs to the one before it: both are undone together. */
+export const CONTINUED = "swap, below";
+
 /** What a person can do to the tree: edit it, go back and forth in its history, walk along its pruning sequence. */
 export class Editing {
   constructor(private readonly host: EditingHost) {}
@@ -68,12 +71,16 @@ export class Editing {
 
   undo(): Promise<void> {
     const { edits, done } = this.state;
-    return this.setEdits(edits, done - 1);
+    let to = done - 1;
+    while (to > 0 && edits[to].name === CONTINUED) to--;
+    return this.setEdits(edits, to);
   }
 
   redo(): Promise<void> {
     const { edits, done } = this.state;
-    return this.setEdits(edits, done + 1);
+    let to = done + 1;
+    while (to < edits.length && edits[to].name === CONTINUED) to++;
+    return this.setEdits(edits, to);
   }
 
   /** The model after the first `to` edits; what changed is selected. */

@@ -23,8 +23,9 @@ export interface Dialect {
   milliseconds(expression: string): string;
   /** Text without these characters at its ends. */
   trimmed(expression: string, characters: string): string;
-  /** Statements that prepare a session for scratch tables. */
+  /** Statements before the first scratch table, and after the last; the latter may fail while others are there. */
   readonly beforeScratch?: readonly string[];
+  readonly afterScratch?: readonly string[];
   /** Creates a temporary table of the session with the rows of a query. The name is one of ours. */
   createScratch(name: string, query: string): string;
   dropScratch(name: string): readonly string[];

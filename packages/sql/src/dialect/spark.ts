@@ -9,6 +9,9 @@ const STORAGE: readonly (readonly [RegExp, Storage])[] = [
   [/^timestamp(_ntz|_ltz)?$/, "date-time"],
 ];
 
+/** A schema of our own, which is dropped once it is empty: other fits may use it at the same time. */
+const SCRATCH = "coppice_scratch";
+
 export const spark: Dialect = {
   name: "spark",
   storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
@@ -24,11 +27,12 @@ export const spark: Dialect = {
   isNaN: (expression) => `isnan(${expression})`,
   milliseconds: (expression) => `(CAST(unix_micros(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000D)`,
   trimmed: (expression, characters) => `trim(BOTH ${spark.text(characters)} FROM ${expression})`,
-  // Otherwise a view is kept as text, which is analysed again wherever it is used, and fails once what it reads is dropped.
-  beforeScratch: ["SET spark.sql.legacy.storeAnalyzedPlanForView = true"],
-  createScratch: (name, query) => `CACHE TABLE ${name} AS ${query}`,
-  dropScratch: (name) => [`UNCACHE TABLE IF EXISTS ${name}`, `DROP VIEW IF EXISTS ${name}`],
-  scratchName: (name) => name,
+  // Tables, not cached views: a view's plan contains those of all views before it, and doubles with every level of a tree.
+  beforeScratch: [`CREATE SCHEMA IF NOT EXISTS ${SCRATCH}`],
+  afterScratch: [`DROP SCHEMA IF EXISTS ${SCRATCH}`],
+  createScratch: (name, query) => `CREATE TABLE ${SCRATCH}.${name} USING parquet AS ${query}`,
+  dropScratch: (name) => [`DROP TABLE IF EXISTS ${SCRATCH}.${name}`],
+  scratchName: (name) => `${SCRATCH}.${name}`,
   codeType: (most) => (most < 128 ? "TINYINT" : most < 32768 ? "SMALLINT" : "INT"),
   stacked: (pairs, [number, value]) => {
     const all = pairs.map(([label, expression]) => `${label}, CAST(${expression} AS INT)`).join(", ");

@@ -19,6 +19,11 @@ export async function sqlData(
   source = "the relation",
 ): Promise<AsyncDataHandle> {
   const scratch = new Scratch(connection);
+  const end = async () => {
+    await scratch.close();
+    for (const statement of connection.dialect.afterScratch ?? [])
+      await connection.run(statement).catch(() => {});
+  };
   try {
     const { target, weight, attributes } = request;
     const isNeeded = (name: string) =>
@@ -43,11 +48,11 @@ export async function sqlData(
       async close() {
         for (const engine of engines) await engine.close();
         engines.clear();
-        await scratch.close();
+        await end();
       },
     };
   } catch (error) {
-    await scratch.close();
+    await end();
     throw error;
   }
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection/connection.js";
 
 let made = 0;
+/** No two processes choose the same names, wherever they run. */
+const OWN = randomUUID().replaceAll("-", "").slice(0, 12);
 
 /**
  * Tables that an engine creates for itself and drops again. They are temporary: they belong to the session, are seen by no
@@ -13,7 +16,7 @@ export class Scratch {
 
   /** Creates a table with the rows of a query; returns how statements refer to it. */
   async create(purpose: string, query: string): Promise<string> {
-    const name = `coppice_${process.pid}_${made++}_${purpose}`;
+    const name = `coppice_${OWN}_${made++}_${purpose}`;
     this.names.add(name);
     const { dialect } = this.connection;
     await this.connection.run(dialect.createScratch(name, query));

@@ -55,9 +55,9 @@ describe("what goes wrong", () => {
     );
     await fails(
       fruit("--engine", "duckdb"),
-      1,
-      "PACKAGE_MISSING",
-      "--engine duckdb needs the package coppice-sql",
+      2,
+      "OPTION_RANGE",
+      "--engine is memory or disk; for sums in duckdb give --push-down and an address such as duckdb:…",
     );
     await fails(fruit("--type", "a=b"), 2, "USAGE", "--type needs column=type");
     await fails(["fit", at("fruit.csv"), at("x.csv")], 2, "USAGE", /too many arguments/);

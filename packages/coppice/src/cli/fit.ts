@@ -56,7 +56,7 @@ export function addFit(program: Command, io: Io): void {
     .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
     .option(
       "--push-down",
-      "for duckdb: addresses: compute all sums in the database, for rows that must not leave it",
+      "for duckdb: and spark: addresses: compute all sums in the database, for rows that must not leave it",
     )
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)

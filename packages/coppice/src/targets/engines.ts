@@ -13,8 +13,8 @@ export function checkEngine(name = "memory"): EngineName {
   const from = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : undefined;
   if (from === undefined) throw mustBe("OPTION_RANGE", "--engine", OWN.join(" or "), name);
   throw new CoppiceError(
-    "PACKAGE_MISSING",
-    `--engine ${name} needs the package ${from}, with which this command was not started`,
+    "OPTION_RANGE",
+    `--engine is memory or disk; for sums in ${name} give --push-down and an address such as ${name}:… (package ${from})`,
     { name: "--engine", rule: OWN.join(" or "), value: name },
   );
 }

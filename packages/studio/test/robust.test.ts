@@ -168,6 +168,52 @@ describe.skipIf(program === undefined)("the studio", () => {
     await expect.poll(() => studio.text("h1")).toBe("tennis.csv");
   });
 
+  it("shows every screen of a model without its table", async () => {
+    const file = join(folder, "ripper.json");
+    writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "ripper" })));
+    studio = await StudioPage.open(browser, { file });
+    for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
+      await studio.go(screen);
+      expect((await studio.text("main")).length, screen).toBeGreaterThan(20);
+    }
+    expect(await studio.text(".watch-none")).toContain("Open a table first");
+    await studio.page.reload();
+    await studio.settled();
+    await studio.go("Data");
+    expect(await studio.text(".welcome")).toContain("ripper.json is a model without its table");
+    await studio.go("Understand");
+    expect(await studio.text("[data-without-table]")).toContain("opened without its table");
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("takes a file that is dropped anywhere, and keeps the work of two tabs apart", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n");
+    const first = join(folder, "first.csv");
+    writeFileSync(first, `a,y\n${rows}`);
+    studio = await StudioPage.open(browser, { file: first });
+    await studio.go("Tree");
+    const other = await studio.page.context().newPage();
+    await other.goto(`http://127.0.0.1:${studio.server.port}/`);
+    await other.getByRole("navigation").first().waitFor();
+    await expect.poll(() => other.locator("h1").first().innerText(), { timeout: 20_000 }).toBe("first.csv");
+    await other.getByRole("button", { name: "Tree", exact: true }).first().click();
+    await other.evaluate((text) => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([text], "second.csv"));
+      const init = { dataTransfer: dropped, bubbles: true, cancelable: true };
+      document.querySelector("main")!.dispatchEvent(new DragEvent("drop", init));
+    }, `b,y\n${rows}`);
+    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("second.csv");
+    // Both have been kept by now.
+    await other.waitForTimeout(800);
+    await studio.page.reload();
+    await studio.settled();
+    expect(await studio.text(".file")).toContain("first.csv");
+    await other.reload();
+    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("second.csv");
+    expect(studio.faults).toEqual([]);
+  });
+
   it("opens a model without its table", async () => {
     const file = join(folder, "model.json");
     writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "id3" })));

@@ -151,5 +151,5 @@ function verdicts(entries: readonly Entry[], against: number, measure: Compariso
     ];
   });
   if (told.length > 0) return told;
-  return [`no significant difference from ${reference} (p < ${LEVEL} in every test)`];
+  return [`no significant difference from ${reference} (p is not below ${LEVEL} in every test)`];
 }

@@ -1,7 +1,7 @@
 import { unreachable } from "../base/errors.js";
 import type { Edit, EditTest } from "./edit.js";
 import type { TreeModel } from "./tree.js";
-import { printable, word } from "./words.js";
+import { number, printable, word } from "./words.js";
 
 /** An edit in one line, for people: `0.1: split by humidity <= 75`. Names and notes come from anywhere: they are kept short and plain. */
 export function editText(edit: Edit): string {
@@ -56,7 +56,7 @@ function testText(test: EditTest): string {
     case "levels":
       return `${name}, a branch per level`;
     case "intervals":
-      return `${name} cut at ${test.edges.join(", ")}`;
+      return `${name} cut at ${test.edges.map(number).join(", ")}`;
     case "best":
       return `the best test on ${name}`;
     default:
@@ -71,5 +71,5 @@ const cut = (text: string) => {
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("")}…` : text;
 };
 const plain = (text: string) => printable(cut(text.replace(/\s+/g, " ")));
-const cell = (value: string | number) => (typeof value === "string" ? word(cut(value)) : String(value));
+const cell = (value: string | number) => (typeof value === "string" ? word(cut(value)) : number(value));
 const list = (names: readonly string[]) => names.map((name) => word(cut(name))).join(", ");

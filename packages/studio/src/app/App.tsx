@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { percent, shown } from "../base/text.js";
 import { DataScreen } from "../data/DataScreen.js";
+import { sourceOf } from "../data/openFile.js";
 import { TreeScreen } from "../grow/TreeScreen.js";
 import { RulesScreen } from "../rules/RulesScreen.js";
 import { CompareScreen } from "../runs/CompareScreen.js";
@@ -9,6 +10,7 @@ import { SCREENS, type Screen, type ThemeChoice } from "../state/types.js";
 import { Icon } from "../ui/Icons.js";
 import { UnderstandScreen } from "../understand/UnderstandScreen.js";
 import { ExportMenu } from "./ExportMenu.js";
+import { Guard } from "./Guard.js";
 import { Help } from "./Help.js";
 import { Palette } from "./Palette.js";
 
@@ -29,19 +31,23 @@ export function App() {
   useTheme();
   useTitle();
   useUndoKeys();
+  useDrops();
+  const studio = useStudio();
   return (
     <div className="shell">
       <Header />
-      {screen === "data" && <DataScreen />}
-      {screen === "tree" && <TreeScreen />}
-      {screen === "rules" && <RulesScreen />}
-      {screen === "understand" && <UnderstandScreen />}
-      {screen === "compare" && <CompareScreen />}
-      {screen === "watch" && (
-        <Suspense fallback={<main className="page" />}>
-          <WatchScreen />
-        </Suspense>
-      )}
+      <Guard key={screen} onReset={() => studio.go("data")}>
+        {screen === "data" && <DataScreen />}
+        {screen === "tree" && <TreeScreen />}
+        {screen === "rules" && <RulesScreen />}
+        {screen === "understand" && <UnderstandScreen />}
+        {screen === "compare" && <CompareScreen />}
+        {screen === "watch" && (
+          <Suspense fallback={<main className="page" />}>
+            <WatchScreen />
+          </Suspense>
+        )}
+      </Guard>
       <Notices />
       <Help />
       <Palette />
@@ -55,6 +61,28 @@ function useTheme(): void {
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+}
+
+/** A file may be dropped anywhere: the browser would leave the page for it. */
+function useDrops(): void {
+  const studio = useStudio();
+  useEffect(() => {
+    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
+    const over = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const drop = (event: DragEvent) => {
+      // The drop zone has taken its own.
+      if (event.defaultPrevented || !hasFiles(event)) return;
+      event.preventDefault();
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file) void sourceOf(file, file.name).then((source) => studio.open(source));
+    };
+    window.addEventListener("dragover", over);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragover", over);
+      window.removeEventListener("drop", drop);
+    };
+  }, [studio]);
 }
 
 /** Undo and redo wherever the focus is, except in a field, which has its own. */

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { shown } from "../base/text.js";
 import { useStudio, useStudioState } from "../state/context.js";
 import { sceneOf } from "../tree/scene.js";
 import { TreeCanvas } from "../tree/TreeCanvas.js";
@@ -11,13 +12,20 @@ import { Samples } from "./Samples.js";
 
 /** The first visit: a place to drop a table, above a tree that grows. */
 export function Welcome() {
-  const tree = useStudioState((state) => state.model?.tree);
+  const tree = useStudioState((state) => (state.source?.kind === "model" ? undefined : state.model?.tree));
+  const model = useStudioState((state) => (state.source?.kind === "model" ? state.source.name : undefined));
   return (
     <main className="page">
       <div className="inner">
         <div className="welcome">
           <h1>See the tree in your table</h1>
-          <p>Drop a table and get a decision tree that you can read, question and improve.</p>
+          {model === undefined ? (
+            <p>Drop a table and get a decision tree that you can read, question and improve.</p>
+          ) : (
+            <p>
+              <bdi>{shown(model, 60)}</bdi> is a model without its table: drop a table to learn from it.
+            </p>
+          )}
         </div>
         <DropZone />
         {tree && <Preview tree={tree} />}

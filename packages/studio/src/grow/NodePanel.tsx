@@ -106,14 +106,25 @@ interface NodeProps {
   readonly facts?: NodeFacts | undefined;
 }
 
+/** Whether a person has set the answer of the node. */
+function useIsSet(node: number): boolean {
+  return useStudioState(({ edits, done, model }) => {
+    const path = model?.paths?.[node];
+    return edits.slice(0, done).some((edit) => edit.kind === "label" && edit.node === path);
+  });
+}
+
 function Sentence({ tree, node, facts }: NodeProps) {
   const conditions = facts?.path ?? pathOf(tree, node);
+  const isSet = useIsSet(node);
   return (
     <p className="sentence" data-sentence>
       {conditions.length > 0
         ? "If "
         : tree.task === "regression"
-          ? "The mean of all rows is "
+          ? isSet
+            ? "The answer to all rows is "
+            : "The mean of all rows is "
           : "Of all rows, most are "}
       {conditions.map((condition, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a path does not change its order
@@ -128,7 +139,9 @@ function Sentence({ tree, node, facts }: NodeProps) {
       <Answer {...{ tree, node }} />
       {tree.task === "classification"
         ? `, in ${percent(tree.figure[node])} of ${rowsText(tree.weight[node])}`
-        : conditions.length > 0 && ` on average, of ${rowsText(tree.weight[node])}`}
+        : isSet
+          ? `, set by hand, for ${rowsText(tree.weight[node])}`
+          : conditions.length > 0 && ` on average, of ${rowsText(tree.weight[node])}`}
       .
     </p>
   );
@@ -178,11 +191,12 @@ function Shares({ tree, node }: NodeProps) {
 }
 
 function Value({ tree, node }: NodeProps) {
+  const isSet = useIsSet(node);
   return (
     <section>
       <h3>Value</h3>
       <p>
-        mean <b>{brief(tree.answer[node])}</b>, {tree.error} {brief(tree.figure[node])}
+        {isSet ? "answer" : "mean"} <b>{brief(tree.answer[node])}</b>, {tree.error} {brief(tree.figure[node])}
       </p>
     </section>
   );

@@ -149,12 +149,21 @@ function RuleTable({ rules, sort, setSort }: TableProps) {
                 </span>
               </td>
               <td className="number">
-                {amount(rule.support)} <span className="muted">{percent(rule.coverage)}</span>
+                {rule.support > 0 ? (
+                  <>
+                    {amount(rule.support)} <span className="muted">{percent(rule.coverage)}</span>
+                  </>
+                ) : (
+                  // A boosted tree keeps no weights of rows.
+                  <span className="muted">–</span>
+                )}
               </td>
               <td className="number">
-                {rule.confidence === undefined
-                  ? brief(rule.error ?? Number.NaN)
-                  : percent(rule.confidence, 1)}
+                {rule.support === 0
+                  ? "–"
+                  : rule.confidence === undefined
+                    ? brief(rule.error ?? Number.NaN)
+                    : percent(rule.confidence, 1)}
               </td>
               {hasTrees && <td className="number">{amount(rule.trees ?? 1)}</td>}
               {hasTrees && <td className="number">{brief(rule.carries ?? Number.NaN)}</td>}

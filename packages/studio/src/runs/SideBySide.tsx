@@ -151,7 +151,7 @@ function verdicts(
   });
   return told.length > 0
     ? told
-    : [`No significant difference from run ${nameOf(against)} (p < ${LEVEL} in every test).`];
+    : [`No significant difference from run ${nameOf(against)} (p is not below ${LEVEL} in every test).`];
 }
 
 interface PartProps {

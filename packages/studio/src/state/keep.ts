@@ -46,15 +46,44 @@ async function inStore<T>(
   }
 }
 
-/** Storage may be forbidden or full: the studio then works without. */
-export async function keep(kept: Kept): Promise<void> {
-  await inStore("readwrite", (store) => store.put(kept, KEY)).catch(() => undefined);
+/** Tabs whose work is kept besides the latest. */
+const MOST_TABS = 5;
+
+/** The name of this tab, which survives a reload: two tabs do not overwrite each other. */
+function tab(): string | undefined {
+  try {
+    const id = sessionStorage.getItem(NAME) ?? `tab ${Date.now()} ${Math.random()}`;
+    sessionStorage.setItem(NAME, id);
+    return id;
+  } catch {
+    return undefined;
+  }
 }
 
+/** Storage may be forbidden or full: the studio then works without. */
+export async function keep(kept: Kept): Promise<void> {
+  const own = tab();
+  const put = (key: string) => inStore("readwrite", (store) => store.put(kept, key));
+  await put(KEY)
+    .then(() => (own === undefined ? undefined : put(own).then(forgetOldTabs)))
+    .catch(() => undefined);
+}
+
+/** The keys of tabs begin with the time at which they were opened. */
+async function forgetOldTabs(): Promise<void> {
+  const keys = (await inStore("readonly", (store) => store.getAllKeys())).filter((key) => key !== KEY);
+  for (const key of keys.slice(0, -MOST_TABS)) await inStore("readwrite", (store) => store.delete(key));
+}
+
+/** The work of this tab; of a new one, the latest. */
 export async function kept(): Promise<Kept | undefined> {
-  return inStore<Kept | undefined>("readonly", (store) => store.get(KEY)).catch(() => undefined);
+  const get = (key: string) => inStore<Kept | undefined>("readonly", (store) => store.get(key));
+  const own = tab();
+  return ((own === undefined ? undefined : await get(own).catch(() => undefined)) ??
+    (await get(KEY).catch(() => undefined))) as Kept | undefined;
 }
 
 export async function forget(): Promise<void> {
-  await inStore("readwrite", (store) => store.delete(KEY)).catch(() => undefined);
+  for (const key of [KEY, tab()])
+    if (key !== undefined) await inStore("readwrite", (store) => store.delete(key)).catch(() => undefined);
 }

@@ -6,14 +6,15 @@ const SUMS = { probability: "its probability", value: "the value", score: "its s
 /** The rules that carried the vote for a row: of a rule set, or of the trees of an ensemble. */
 export function RowRules({ row }: { readonly row: RowAnswer }) {
   const { rules } = row;
-  if (rules === undefined) return null;
+  // One tree has no votes; the neighbours of knn are no paths.
+  if (rules === undefined || (rules.sum !== undefined && rules.of === 1)) return null;
   const { sum } = rules;
   return (
     <div className="stack">
       <h3>{sum ? "Paths that carried the vote" : "Rules that match"}</h3>
       <p className="muted small-text" data-carrying>
         {sum
-          ? `${rules.carrying} of ${plural(rules.of, "tree")} are for ${row.prediction}; figures are what a path adds to ${SUMS[sum]}.`
+          ? `${sum === "value" ? `Of ${plural(rules.of, "tree")}` : `${rules.carrying} of ${plural(rules.of, "tree")} are for ${row.prediction}`}; figures are what a path adds to ${SUMS[sum]}.`
           : rules.matched[0]?.rule === undefined
             ? `None of ${plural(rules.of, "rule")} matches: the default answers.`
             : `${rules.matched.length + rules.more} of ${plural(rules.of, "rule")}.`}

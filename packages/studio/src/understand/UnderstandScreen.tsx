@@ -24,6 +24,12 @@ export function UnderstandScreen() {
     <main className="page">
       <div className="inner">
         <h1>Understand</h1>
+        {model.train === undefined && (
+          <p className="muted" data-without-table>
+            The model was opened without its table: what needs rows is not here. Its rules are on Rules
+            {model.tree ? ", its tree on Tree" : ""}.
+          </p>
+        )}
         <WhatIf />
         <div className="two">
           {model.train && target && model.train.kind === "classification" && (

@@ -65,7 +65,7 @@ function useGrown(recipe: Recipe | undefined): Found | undefined {
       isWanted = false;
     };
   }, [studio, key, table]);
-  return found?.key === key && found.of === table ? found : undefined;
+  return found !== undefined && found.key === key && found.of === table ? found : undefined;
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -1,6 +1,7 @@
 import { isSplit, type SplitNode, type Surrogate, type TreeModel } from "coppice";
 import { formulaNotes, pathWords } from "coppice/draw";
 import { editedNodes } from "coppice/edit";
+import { formulaText } from "coppice/rules";
 import { shown } from "../../base/text.js";
 import { barsOf, groupedBy, UNGROUPED } from "../bars.js";
 import { pageOf } from "../cells.js";
@@ -54,7 +55,12 @@ function nodeFacts(work: Workspace, { node, from, most }: NodeQuestion): NodeFac
 /** The formulas of a node in words, without those that its name already says. */
 function formulasAt(model: TreeModel, node: number): Pick<NodeFacts, "formulas"> {
   const notes = formulaNotes(model, [node]).filter(({ name, text }) => name !== text);
-  return notes.length === 0 ? {} : { formulas: notes.map(noteText) };
+  if (notes.length > 0) return { formulas: notes.map(noteText) };
+  const { answer } = model.nodes[node];
+  // Short ones have no name of their own.
+  return answer?.kind === "linear"
+    ? { formulas: [shown(formulaText(answer.formula, model.attributes), 1000)] }
+    : {};
 }
 
 /** The test by names, where rows without a value go, and what stands in for the test. */

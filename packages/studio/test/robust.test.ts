@@ -174,7 +174,9 @@ describe.skipIf(program === undefined)("the studio", () => {
     studio = await StudioPage.open(browser, { file });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
       await studio.go(screen);
-      expect((await studio.text("main")).length, screen).toBeGreaterThan(20);
+      await expect
+        .poll(async () => (await studio.text("main")).length, { message: screen })
+        .toBeGreaterThan(20);
     }
     expect(await studio.text(".watch-none")).toContain("Open a table first");
     await studio.page.reload();
@@ -194,9 +196,8 @@ describe.skipIf(program === undefined)("the studio", () => {
     await studio.go("Tree");
     const other = await studio.page.context().newPage();
     await other.goto(`http://127.0.0.1:${studio.server.port}/`);
-    await other.getByRole("navigation").first().waitFor();
-    await expect.poll(() => other.locator("h1").first().innerText(), { timeout: 20_000 }).toBe("first.csv");
-    await other.getByRole("button", { name: "Tree", exact: true }).first().click();
+    other.setDefaultTimeout(10_000);
+    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("first.csv");
     await other.evaluate((text) => {
       const dropped = new DataTransfer();
       dropped.items.add(new File([text], "second.csv"));

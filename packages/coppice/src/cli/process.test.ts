@@ -25,7 +25,7 @@ const endlessFit: Plugin = {
   setup(builder) {
     builder.onLoad({ filter: /learn[\\/]fit\.ts$/ }, () => ({
       contents:
-        'export function fitTable() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fitTable as fitTableAsync, fitTable as fitJob, fitTable as fitSteps, fitTable as fitWith, fitTable as growTree };',
+        'export function fitTable() { process.stderr.write("LEARNING\\n"); for (;;) {} } export { fitTable as fitTableAsync, fitTable as fitData, fitTable as fitJob, fitTable as fitSteps, fitTable as fitWith, fitTable as growTree };',
       loader: "ts",
     }));
   },

@@ -18,6 +18,9 @@ await main(async () => {
   }
   const spark = await startSpark();
   console.log(`Spark at ${spark.address}, two workers`);
+  // They run in groups of their own, which a signal to this process does not reach.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.once(signal, () => void spark.stop().finally(() => process.exit(1)));
   try {
     const env = {
       ...process.env,

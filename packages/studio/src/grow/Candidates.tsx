@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { brief, rowsText } from "../base/text.js";
+import { brief } from "../base/text.js";
 import { useStudio } from "../state/context.js";
+import { Ghosts } from "../ui/Ghosts.js";
 import type { CandidateFacts, CandidateList, TreeView } from "../work/protocol.js";
 import { Change, scoreText } from "./changeText.js";
 import { constrain } from "./editNode.js";
@@ -95,7 +96,7 @@ function Candidate({ tree, node, candidate, found, share }: OneProps) {
         <span className="hidden-text">gain </span>
         {brief(candidate.gain)}
       </span>
-      <Ghosts {...{ tree, candidate }} />
+      <Ghosts tree={tree} branches={candidate.branches} />
       {candidate.validation && found.validation && (
         <span className="judged" data-validation-change={candidate.attribute}>
           <span className="hidden-text">on validation rows </span>
@@ -110,29 +111,6 @@ function Candidate({ tree, node, candidate, found, share }: OneProps) {
 function step({ key, currentTarget }: React.KeyboardEvent): void {
   const all = [...document.querySelectorAll<HTMLElement>("[data-candidate]")];
   all[all.indexOf(currentTarget as HTMLElement) + (key === "ArrowDown" ? 1 : -1)]?.focus();
-}
-
-/** What the branches would be. */
-function Ghosts({ tree, candidate }: { readonly tree: TreeView; readonly candidate: CandidateFacts }) {
-  return (
-    <span className="ghosts">
-      {candidate.branches.slice(0, 4).map(({ weight, mix, answer }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: branches have fixed places
-        <span key={i} className="ghost">
-          <span className="ghost-bar" aria-hidden="true">
-            {mix.map((part, g) => (
-              <span
-                key={tree.target.groupNames[g]}
-                style={{ flexGrow: part, background: tree.target.groupColours[g] }}
-              />
-            ))}
-          </span>
-          {rowsText(weight)}
-          {tree.task === "regression" && `, ${brief(answer)}`}
-        </span>
-      ))}
-    </span>
-  );
 }
 
 const NONE: CandidateList = { list: [] };

@@ -1,5 +1,6 @@
 import type { Edit } from "coppice/edit";
 import type { Reading, Recipe } from "../work/protocol.js";
+import { BrowserStore } from "./browserStore.js";
 import type { Screen, Source, ThemeChoice } from "./types.js";
 
 /** What survives a reload: the source and the choices, from which the rest is made again, to the same bits. */
@@ -18,33 +19,9 @@ export interface Kept {
 }
 
 const NAME = "coppice-studio";
-const PLACE = "work";
 const KEY = "current";
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(PLACE);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const base = await opened();
-  try {
-    return await new Promise((resolve, reject) => {
-      const request = use(base.transaction(PLACE, mode).objectStore(PLACE));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  } finally {
-    base.close();
-  }
-}
+const database = new BrowserStore(NAME, "work");
 
 /** Tabs whose work is kept besides the latest. */
 const MOST_TABS = 5;
@@ -63,7 +40,7 @@ function tab(): string | undefined {
 /** Storage may be forbidden or full: the studio then works without. */
 export async function keep(kept: Kept): Promise<void> {
   const own = tab();
-  const put = (key: string) => inStore("readwrite", (store) => store.put(kept, key));
+  const put = (key: string) => database.use("readwrite", (store) => store.put(kept, key));
   await put(KEY)
     .then(() => (own === undefined ? undefined : put(own).then(forgetOldTabs)))
     .catch(() => undefined);
@@ -71,13 +48,13 @@ export async function keep(kept: Kept): Promise<void> {
 
 /** The keys of tabs begin with the time at which they were opened. */
 async function forgetOldTabs(): Promise<void> {
-  const keys = (await inStore("readonly", (store) => store.getAllKeys())).filter((key) => key !== KEY);
-  for (const key of keys.slice(0, -MOST_TABS)) await inStore("readwrite", (store) => store.delete(key));
+  const keys = (await database.use("readonly", (store) => store.getAllKeys())).filter((key) => key !== KEY);
+  for (const key of keys.slice(0, -MOST_TABS)) await database.use("readwrite", (store) => store.delete(key));
 }
 
 /** The work of this tab; of a new one, the latest. */
 export async function kept(): Promise<Kept | undefined> {
-  const get = (key: string) => inStore<Kept | undefined>("readonly", (store) => store.get(key));
+  const get = (key: string) => database.use<Kept | undefined>("readonly", (store) => store.get(key));
   const own = tab();
   return ((own === undefined ? undefined : await get(own).catch(() => undefined)) ??
     (await get(KEY).catch(() => undefined))) as Kept | undefined;
@@ -85,5 +62,6 @@ export async function kept(): Promise<Kept | undefined> {
 
 export async function forget(): Promise<void> {
   for (const key of [KEY, tab()])
-    if (key !== undefined) await inStore("readwrite", (store) => store.delete(key)).catch(() => undefined);
+    if (key !== undefined)
+      await database.use("readwrite", (store) => store.delete(key)).catch(() => undefined);
 }

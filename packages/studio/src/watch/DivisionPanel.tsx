@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { brief, plural, rowsText } from "../base/text.js";
+import { brief, plural } from "../base/text.js";
 import { useStudio } from "../state/context.js";
+import { Ghosts } from "../ui/Ghosts.js";
 import type { TreeView } from "../work/protocol.js";
 import type { Division, Growth } from "../work/requests/watch.js";
 
@@ -79,23 +80,7 @@ function Candidates({
             <span className="meter" aria-hidden="true">
               <span style={{ width: `${(100 * (each.score ?? each.gain)) / (most || 1)}%` }} />
             </span>
-            <span className="ghosts">
-              {each.branches.slice(0, 4).map(({ weight, mix, answer }, b) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: branches have fixed places
-                <span key={b} className="ghost">
-                  <span className="ghost-bar" aria-hidden="true">
-                    {mix.map((part, g) => (
-                      <span
-                        key={tree.target.groupNames[g]}
-                        style={{ flexGrow: part, background: tree.target.groupColours[g] }}
-                      />
-                    ))}
-                  </span>
-                  {rowsText(weight)}
-                  {tree.task === "regression" && `, ${brief(answer)}`}
-                </span>
-              ))}
-            </span>
+            <Ghosts tree={tree} branches={each.branches} />
             {each.score !== undefined && <span className="muted small-text">gain {brief(each.gain)}</span>}
           </li>
         ))}

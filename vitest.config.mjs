@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -6,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "threads",
+    // By default a core is left free, which is half of a machine with two; tests in browsers and processes mostly wait.
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 });

@@ -5,7 +5,10 @@ import { type Theme, themeOf } from "../base/colours.js";
 import type { NodeFacts } from "../work/protocol.js";
 import { broughtIn, fitted, LEAST_SCALE, MOST_SCALE, type Place, STEPS, whole } from "./camera.js";
 import { Minimap } from "./Minimap.js";
-import { type Camera, type Marks, NEAR, paint } from "./paint.js";
+import type { Camera } from "./paint/camera.js";
+import type { Marks } from "./paint/marks.js";
+import { NEAR } from "./paint/nodeBox.js";
+import { paint } from "./paint/paint.js";
 import { BOX, nodeAt, type Scene } from "./scene.js";
 import { branchesOf, TreeMirror } from "./TreeMirror.js";
 

@@ -1,4 +1,4 @@
-import type { Camera } from "./paint.js";
+import type { Camera } from "./paint/camera.js";
 import { BOX, type Scene } from "./scene.js";
 
 export const LEAST_SCALE = 0.004;

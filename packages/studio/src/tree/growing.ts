@@ -1,4 +1,4 @@
-import type { Camera } from "./paint.js";
+import type { Camera } from "./paint/camera.js";
 import type { Scene } from "./scene.js";
 import { visibleNodes } from "./visible.js";
 

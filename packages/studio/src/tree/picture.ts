@@ -1,5 +1,6 @@
 import type { Theme } from "../base/colours.js";
-import { type Marks, paint } from "./paint.js";
+import type { Marks } from "./paint/marks.js";
+import { paint } from "./paint/paint.js";
 import type { Scene } from "./scene.js";
 
 /** The most pixels of a side that browsers draw, and the most that a picture needs. */

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -51,6 +59,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the packed file", () => {
+  it("keeps what is imported for its effect alone when it is bundled", () => {
+    const { sideEffects } = JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8"));
+    const targets = join(root, "packages/coppice/src/targets");
+    const files = readdirSync(targets).filter((name) => /^\w+\.ts$/.test(name));
+    const wanted = files.flatMap((name) =>
+      [...readFileSync(join(targets, name), "utf8").matchAll(/^import "\.\/(\w+\.js)";/gm)].map(
+        ([, imported]) => `./dist/targets/${imported}`,
+      ),
+    );
+    expect(wanted).toContain("./dist/targets/nodeBase64.js");
+    expect(sideEffects).toEqual(expect.arrayContaining(wanted));
+  });
+
   it("contains what a user needs, and nothing else", () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(["README.md", "LICENSE", "package.json", "bin/coppice.js"]));

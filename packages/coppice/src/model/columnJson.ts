@@ -38,21 +38,44 @@ export const INTEGERS = NUMBERS.slice(0, 6);
 export const WORDS = INTEGERS.filter((kind) => kind.startsWith("u"));
 export const BYTES = WORDS.slice(0, 1);
 
+/** The least and the greatest integer of a kind. */
+function rangeOf(kind: Kind): readonly [low: number, high: number] {
+  const values = 256 ** KINDS[kind].BYTES_PER_ELEMENT;
+  return kind.startsWith("u") ? [0, values - 1] : [-values / 2, values / 2 - 1];
+}
+
 export function columnToJson(column: Numbers): ColumnJson {
-  const kind = NUMBERS.find((kind) => holds(kind, column))!;
+  const kind = kindFor(column);
   const cells = new KINDS[kind](column);
   const bytes = new Uint8Array(cells.buffer);
   return { kind, length: column.length, base64: toBase64(toLittleEndian(bytes, cells.BYTES_PER_ELEMENT)) };
 }
 
-/** Whether every number is represented exactly: -0 is not 0, and NaN is NaN. */
-function holds(kind: Kind, column: Numbers): boolean {
-  const cell = new KINDS[kind](1);
+/** The first kind that represents every number exactly: -0 is not 0, and NaN is NaN. */
+function kindFor(column: Numbers): Kind {
+  const [low, high] = wholeRange(column);
+  const whole = INTEGERS.find((kind) => {
+    const [least, most] = rangeOf(kind);
+    return low >= least && high <= most;
+  });
+  return whole ?? (column.every(isSingle) ? "f32" : "f64");
+}
+
+/** The least and the greatest number; where not all are integers of 32 bits, a range that no kind has. */
+function wholeRange(column: Numbers): readonly [low: number, high: number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let i = 0; i < column.length; i++) {
-    cell[0] = column[i];
-    if (!Object.is(cell[0], column[i])) return false;
+    const x = column[i];
+    const isWhole = x === (x | 0) || x === x >>> 0;
+    if (!isWhole || Object.is(x, -0)) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    if (x < low) low = x;
+    if (x > high) high = x;
   }
-  return true;
+  return [low, high];
+}
+
+function isSingle(x: number): boolean {
+  return Math.fround(x) === x || Number.isNaN(x);
 }
 
 /** The column, of one of the allowed kinds; errors name `path`. */

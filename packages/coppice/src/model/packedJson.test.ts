@@ -41,6 +41,26 @@ describe("packed trees as JSON", () => {
     expect(columnToJson(Float64Array.of(0.5, 0)).kind).toBe("f32");
     expect(columnToJson(Float64Array.of(0.1)).kind).toBe("f64");
     expect(columnToJson(Float64Array.of(-0)).kind).toBe("f32");
+    expect(columnToJson(Float64Array.of()).kind).toBe("u8");
+  });
+
+  it("use the first kind whose array gives every number back", () => {
+    const arrays = {
+      ...{ u8: Uint8Array, i8: Int8Array, u16: Uint16Array, i16: Int16Array },
+      ...{ u32: Uint32Array, i32: Int32Array, f32: Float32Array, f64: Float64Array },
+    };
+    const edge = fc
+      .constantFrom(0, 2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 31, 2 ** 32, 2 ** 53)
+      .chain((x) => fc.constantFrom(x, x - 1, -x, -x - 1, -x + 1));
+    const number = fc.oneof(edge, fc.integer(), fc.float(), fc.double());
+    fc.assert(
+      fc.property(fc.array(number, { maxLength: 6 }), (numbers) => {
+        const first = Object.entries(arrays).find(([, Cells]) =>
+          numbers.every((x) => Object.is(Cells.of(x)[0], x)),
+        );
+        expect(columnToJson(Float64Array.from(numbers)).kind).toBe(first![0]);
+      }),
+    );
   });
 
   const errorOf = (change: Partial<PackedTrees>, raw: object = {}) => {

@@ -51,14 +51,21 @@ function columnsBy<T>(
   return Object.fromEntries(made) as { [Name in keyof Columns]: T };
 }
 
-export function packedToJson({ attribute, threshold, width, ...trees }: PackedTrees): PackedJson {
-  const columns: Columns = {
-    ...trees,
-    attribute,
-    threshold: threshold.filter((_, node) => attribute[node] !== LEAF),
-    weight: threshold.filter((_, node) => attribute[node] === LEAF),
-  };
+export function packedToJson({ width, ...trees }: PackedTrees): PackedJson {
+  const columns: Columns = { ...trees, ...apart(trees) };
   return { ...columnsBy((name) => columnToJson(columns[name])), width };
+}
+
+/** The thresholds of the splits, and the weights of the leaves. */
+function apart({ attribute, threshold }: Pick<PackedTrees, "attribute" | "threshold">) {
+  const ofSplits = new Float64Array(threshold.length);
+  const ofLeaves = new Float64Array(threshold.length);
+  let [splits, leaves] = [0, 0];
+  for (let node = 0; node < threshold.length; node++) {
+    if (attribute[node] === LEAF) ofLeaves[leaves++] = threshold[node];
+    else ofSplits[splits++] = threshold[node];
+  }
+  return { threshold: ofSplits.subarray(0, splits), weight: ofLeaves.subarray(0, leaves) };
 }
 
 /** Checked so that no row of cells can lead out of the columns or into a cycle. */

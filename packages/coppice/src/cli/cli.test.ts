@@ -131,7 +131,16 @@ describe("fit", () => {
     const flags = ["--target", "y", "--set", "minLeaf=1", "--set", "minSplit=2", "--set", "prune=none"];
     const { out } = await runHere("fit", path, ...flags);
     expect(out.split("\n").length).toBeLessThan(45);
-    expect(out).toMatch(/… \d+ more lines; keep the model with --out to see them/);
+    expect(out).toMatch(/ … \d+ more nodes\n/);
+    expect(out).toMatch(/\n… drawn to depth \d+ of \d+; keep the model with --out to see all\n/);
+  });
+
+  it("cuts a list of levels that is longer than a screen", async () => {
+    const rows = Array.from({ length: 200 }, (_, i) => `v${i % 50},${i % 50 < 25 ? "low" : i % 3}`);
+    const path = put("levels.csv", ["x,y", ...rows, ""].join("\n"));
+    const { out } = await runHere("fit", path, "--target", "y", "--learner", "id3");
+    expect(out.split("\n").length).toBeLessThan(45);
+    expect(out).toMatch(/\n… \d+ more lines; keep the model with --out to see all\n/);
   });
 });
 

@@ -2,11 +2,12 @@ import pc from "picocolors";
 import { unreachable } from "../base/errors.js";
 import { shellWord } from "../base/shellWord.js";
 import { isTree, type Model, modelSize } from "../model/model.js";
-import { isSplit, type Optimality, type PruningRow, type TreeModel } from "../model/tree.js";
+import { depthsOf, isSplit, type Optimality, type PruningRow, type TreeModel } from "../model/tree.js";
 import { brief, percent, printable } from "../model/words.js";
 import { hardeningText } from "../rules/hardeningText.js";
 import { rulesText } from "../rules/rulesText.js";
 import type { Warning } from "../table/table.js";
+import { depthWithin } from "../use/draw/cut.js";
 import { ensembleText } from "../use/draw/ensembleText.js";
 import { pruningText } from "../use/draw/pruningPlotText.js";
 import { drawText } from "../use/draw/text.js";
@@ -125,8 +126,13 @@ function modelText(io: Io, model: Model, flags: FitFlags): string {
   }
 }
 
+/** What is above fits on a screen; the rest of a large tree is counted and not drawn. */
 function treeText(io: Io, model: TreeModel, { out }: FitFlags): string {
-  const tree = cut(drawText(model, textOptionsFor(io.stdout)), io, out);
+  const maxDepth = depthWithin(model, linesFor(io));
+  const deepest = depthsOf(model).reduce((a, b) => Math.max(a, b), 0);
+  const drawn = cut(drawText(model, { ...textOptionsFor(io.stdout), maxDepth }), io, out);
+  const tree =
+    maxDepth < deepest ? `${drawn}\n… drawn to depth ${maxDepth} of ${deepest}; ${seeAll(out)}` : drawn;
   return model.pruning ? `${tree}\n\n${pruningOf(model, model.pruning)}` : tree;
 }
 
@@ -182,11 +188,17 @@ function sameFlags({ target }: Training, flags: FitFlags): string {
 const SCREEN = 40;
 
 /** A tree longer than a screen hides what stands below it. */
+function linesFor({ stdout }: Io): number {
+  return Math.max(12, (stdout.lines ?? SCREEN) - 12);
+}
+
 function cut(text: string, io: Io, out: string | undefined): string {
   const lines = text.replace(/\n$/, "").split("\n");
-  const fits = Math.max(12, (io.stdout.lines ?? SCREEN) - 12);
+  const fits = linesFor(io);
   if (lines.length <= fits) return lines.join("\n");
-  const how =
-    out === undefined ? "keep the model with --out to see them" : `see: coppice show ${shellWord(out)}`;
-  return [...lines.slice(0, fits - 1), `… ${lines.length - fits + 1} more lines; ${how}`].join("\n");
+  return [...lines.slice(0, fits - 1), `… ${lines.length - fits + 1} more lines; ${seeAll(out)}`].join("\n");
+}
+
+function seeAll(out: string | undefined): string {
+  return out === undefined ? "keep the model with --out to see all" : `see: coppice show ${shellWord(out)}`;
 }

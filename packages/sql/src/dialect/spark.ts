@@ -10,7 +10,7 @@ const STORAGE: readonly (readonly [RegExp, Storage])[] = [
 ];
 
 /** A schema of our own, which is dropped once it is empty: other fits may use it at the same time. */
-const SCRATCH = "coppice_scratch";
+export const SCRATCH_SCHEMA = "coppice_scratch";
 
 export const spark: Dialect = {
   name: "spark",
@@ -28,11 +28,11 @@ export const spark: Dialect = {
   milliseconds: (expression) => `(CAST(unix_micros(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000D)`,
   trimmed: (expression, characters) => `trim(BOTH ${spark.text(characters)} FROM ${expression})`,
   // Tables, not cached views: a view's plan contains those of all views before it, and doubles with every level of a tree.
-  beforeScratch: [`CREATE SCHEMA IF NOT EXISTS ${SCRATCH}`],
-  afterScratch: [`DROP SCHEMA IF EXISTS ${SCRATCH}`],
-  createScratch: (name, query) => `CREATE TABLE ${SCRATCH}.${name} USING parquet AS ${query}`,
-  dropScratch: (name) => [`DROP TABLE IF EXISTS ${SCRATCH}.${name}`],
-  scratchName: (name) => `${SCRATCH}.${name}`,
+  beforeScratch: [`CREATE SCHEMA IF NOT EXISTS ${SCRATCH_SCHEMA}`],
+  afterScratch: [`DROP SCHEMA IF EXISTS ${SCRATCH_SCHEMA}`],
+  createScratch: (name, query) => `CREATE TABLE ${SCRATCH_SCHEMA}.${name} USING parquet AS ${query}`,
+  dropScratch: (name) => [`DROP TABLE IF EXISTS ${SCRATCH_SCHEMA}.${name}`],
+  scratchName: (name) => `${SCRATCH_SCHEMA}.${name}`,
   codeType: (most) => (most < 128 ? "TINYINT" : most < 32768 ? "SMALLINT" : "INT"),
   stacked: (pairs, [number, value]) => {
     const all = pairs.map(([label, expression]) => `${label}, CAST(${expression} AS INT)`).join(", ");

@@ -12,6 +12,9 @@ import type { RowColumns } from "./request.js";
 import { asInteger, rounded } from "./rounding.js";
 import type { Scratch } from "./scratch.js";
 
+/** What is known of the values of a column, wherever the dictionary itself is. */
+type Entry = Omit<Dictionary, "table">;
+
 /** Codes the rows of a relation, in a scratch table. The grids and the levels are those of the library in memory. */
 export async function codeRows(
   connection: Connection,
@@ -53,7 +56,11 @@ export async function codeRows(
 }
 
 /** The cells as they are compared: doubles and text, NULL where missing. */
-function baseQuery(relation: Relation, { attributes, target, weight }: RowColumns, dialect: Dialect): string {
+export function baseQuery(
+  relation: Relation,
+  { attributes, target, weight }: RowColumns,
+  dialect: Dialect,
+): string {
   const column = (name: string) => `${dialect.identifier("t")}.${dialect.identifier(name)}`;
   const cell = ({ name, type }: ColumnSchema) =>
     type === "numeric" ? cleanNumber(column(name), dialect) : cleanText(column(name), dialect);
@@ -97,7 +104,7 @@ async function gapsIn(connection: Connection, base: string, attributes: number):
   return gaps.map((_, i) => result.numbers(i)[0] > 0);
 }
 
-function factsOf({ type }: ColumnSchema, { codes, values }: Dictionary): AttributeFacts {
+export function factsOf({ type }: ColumnSchema, { codes, values }: Entry): AttributeFacts {
   if (type === "numeric") return { kind: "numeric", codes, values: values! };
   return { kind: type === "ordered" ? "ordered" : "nominal", codes };
 }
@@ -111,13 +118,13 @@ async function valueFacts(connection: Connection, table: string, { values }: Gri
   return { kind: "values", center, denominator, units: result.numbers(0) };
 }
 
-function taskOf(
+export function taskOf(
   { attributes, target }: RowColumns,
-  dictionaries: readonly Dictionary[],
-  classes: Dictionary | undefined,
+  dictionaries: readonly Entry[],
+  classes: Entry | undefined,
   { rows, weightQuantum, totalWeight, values, missingTargets, zeroWeights }: Grids,
 ): LearningTask {
-  const withLevels = (schema: ColumnSchema, { levels }: Dictionary): ColumnSchema =>
+  const withLevels = (schema: ColumnSchema, { levels }: Entry): ColumnSchema =>
     levels ? { ...schema, levels } : schema;
   const column = target.schema;
   const warnings: LearningTask["warnings"][number][] = [];

@@ -62,7 +62,7 @@ async function declared(
   return { table, codes: levels.length, levels };
 }
 
-function checkFinite(values: Float64Array, name: string): void {
+export function checkFinite(values: Float64Array, name: string): void {
   for (const value of [values[0], values[values.length - 1]]) {
     if (value === undefined || Number.isFinite(value)) continue;
     const message = `expected a number for ${JSON.stringify(name)}, found ${value}`;

@@ -5,8 +5,11 @@ import { allRows } from "../connection/results.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
+import { SparkConnection } from "../spark/connection.js";
+import { type PushedWay, type SparkData, sparkData } from "../spark/ways.js";
 import { treeSql } from "../tree/treeSql.js";
 import { sqlData } from "./data.js";
+import type { RowsRequest } from "./request.js";
 
 export interface OpenDataOptions extends OpenFeedOptions {
   readonly target: string;
@@ -14,17 +17,21 @@ export interface OpenDataOptions extends OpenFeedOptions {
   /** Columns that are not attributes. */
   readonly ignore?: readonly string[];
   readonly columns?: readonly ColumnSchema[];
+  /** Of Spark: how sums are computed. Default: by the workers if they can, otherwise by SQL. */
+  readonly way?: PushedWay;
 }
 
 /** Rows that stay where they are, ready to be learned from by `fitData`. */
 export interface OpenedData {
   readonly data: AsyncDataHandle;
+  /** What the user should know: the way that was chosen, scratch of others that was removed. */
+  readonly notes: readonly string[];
   figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 
 export async function openData(address: string, options: OpenDataOptions): Promise<OpenedData> {
-  const { target, weight, ignore = [], columns, signal } = options;
+  const { target, weight, ignore = [], columns, signal, way } = options;
   const { connection, relation } = await openRelation(address, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
@@ -47,9 +54,10 @@ export async function openData(address: string, options: OpenDataOptions): Promi
       ...(weight !== undefined && { weight }),
       ...(columns && { columns }),
     };
-    const data = await sqlData(connection, relation, request, address);
+    const { data, notes } = await dataOf(connection, relation, request, { source: address, way });
     return {
       data,
+      notes,
       figures: (model) => figuresOf(connection, relation, model, weight, address),
       async close() {
         await data.close?.();
@@ -60,6 +68,20 @@ export async function openData(address: string, options: OpenDataOptions): Promi
     await close();
     throw error;
   }
+}
+
+async function dataOf(
+  connection: Connection,
+  relation: Relation,
+  request: RowsRequest,
+  { source, way }: { readonly source: string; readonly way: PushedWay | undefined },
+): Promise<SparkData> {
+  if (connection instanceof SparkConnection) return sparkData(connection, relation, request, { source, way });
+  if (way !== undefined) {
+    const message = `a way to sum (${way}) can be chosen for spark: addresses only; got ${source}`;
+    throw new CoppiceError("OPTION_CONFLICT", message, { name: "way", value: way });
+  }
+  return { data: await sqlData(connection, relation, request, source), notes: [] };
 }
 
 /** Accuracy, or root mean squared error, on the rows that were learned from: predicted by a query. */

@@ -1,9 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Connection } from "../connection/connection.js";
-
-let made = 0;
-/** No two processes choose the same names, wherever they run. */
-const OWN = randomUUID().replaceAll("-", "").slice(0, 12);
+import { scratchName } from "./scratchName.js";
 
 /**
  * Tables that an engine creates for itself and drops again. They are temporary: they belong to the session, are seen by no
@@ -16,7 +12,7 @@ export class Scratch {
 
   /** Creates a table with the rows of a query; returns how statements refer to it. */
   async create(purpose: string, query: string): Promise<string> {
-    const name = `coppice_${OWN}_${made++}_${purpose}`;
+    const name = scratchName(purpose);
     this.names.add(name);
     const { dialect } = this.connection;
     await this.connection.run(dialect.createScratch(name, query));
@@ -36,8 +32,9 @@ export class Scratch {
   async close(): Promise<void> {
     for (const name of this.names) {
       this.names.delete(name);
+      // An interrupt that came late may hit the first attempt.
       for (const statement of this.connection.dialect.dropScratch(name))
-        await this.connection.run(statement).catch(() => {});
+        await this.connection.run(statement).catch(() => this.connection.run(statement).catch(() => {}));
     }
   }
 }

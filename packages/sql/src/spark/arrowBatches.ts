@@ -18,6 +18,7 @@ function columnOf(vector: Vector, name: string): BatchColumn {
   const isNull = data.nullCount > 0 ? (row: number) => !data.getValid(row) : () => false;
   switch (vector.type.typeId) {
     case Type.Utf8:
+    case Type.Binary:
       return textsOf(data.values as Uint8Array, data.valueOffsets as Int32Array, rows, isNull);
     case Type.Float:
     case Type.Int:

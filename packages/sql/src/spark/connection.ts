@@ -79,7 +79,7 @@ export class SparkConnection implements Connection {
   }
 
   async run(statement: string): Promise<void> {
-    for await (const _ of this.executed(sqlCommand(statement)));
+    await this.runPlan(sqlCommand(statement));
   }
 
   async rows(query: string): Promise<Batch[]> {
@@ -88,9 +88,18 @@ export class SparkConnection implements Connection {
     return batches;
   }
 
-  async *stream(query: string): AsyncGenerator<Batch> {
-    for await (const { arrow } of this.executed(rootPlan(sqlRelation(query))))
-      if (arrow) yield* batchesOf(arrow);
+  stream(query: string): AsyncGenerator<Batch> {
+    return this.rowsOf(sqlRelation(query));
+  }
+
+  /** The rows of a relation, of any size. */
+  async *rowsOf(relation: Message): AsyncGenerator<Batch> {
+    for await (const { arrow } of this.executed(rootPlan(relation))) if (arrow) yield* batchesOf(arrow);
+  }
+
+  /** Runs a plan that returns no rows. */
+  async runPlan(plan: Message): Promise<void> {
+    for await (const _ of this.executed(plan));
   }
 
   async columnsOf(query: string): Promise<{ name: string; type: string }[]> {

@@ -14,6 +14,7 @@ export interface SessionFacts {
 }
 
 export const CLIENT = "coppice";
+const STRUCT = 21;
 
 function begun({ session, user }: SessionFacts): Message {
   return new Message().text(1, session).message(2, new Message().text(1, user).text(2, user));
@@ -27,6 +28,59 @@ const commandPlan = (command: Message): Message => new Message().message(2, comm
 /** Runs at once, unlike a relation, which is only a description. */
 export const sqlCommand = (statement: string): Message =>
   commandPlan(new Message().message(5, new Message().message(6, sqlRelation(statement))));
+
+/** The numbers of DataType's fields for the types that functions on workers return. */
+const TYPE_FIELDS = { binary: 2, integer: 6, long: 7, double: 9 } as const;
+const MAP_IN_ARROW = 207;
+
+/** A function that Python workers call with the record batches of a partition of `input`, and whose batches are the result. */
+export interface WorkerFunction {
+  readonly name: string;
+  /** A pickle, see `pickledFunction`. */
+  readonly command: Uint8Array;
+  /** The columns that it takes, by their names in `input`. */
+  readonly takes: readonly string[];
+  readonly returns: readonly (readonly [name: string, type: keyof typeof TYPE_FIELDS])[];
+  /** "major.minor" of the workers' Python. */
+  readonly python: string;
+}
+
+export function mapPartitions(
+  input: Message,
+  { name, command, takes, returns, python }: WorkerFunction,
+): Message {
+  const struct = new Message();
+  for (const [field, type] of returns) {
+    const dataType = new Message().message(TYPE_FIELDS[type], new Message());
+    struct.message(1, new Message().text(1, field).message(2, dataType).flag(3, true));
+  }
+  const udf = new Message()
+    .message(1, new Message().message(STRUCT, struct))
+    .whole(2, MAP_IN_ARROW)
+    .bytes(3, command)
+    .text(4, python);
+  const func = new Message().text(1, name).flag(2, true);
+  for (const column of takes) func.message(3, new Message().message(2, new Message().text(1, column)));
+  return new Message().message(28, new Message().message(1, input).message(2, func.message(4, udf)));
+}
+
+/** The same rows, all with one value of a column in one partition. */
+export function repartitioned(input: Message, column: string): Message {
+  const by = new Message().message(2, new Message().text(1, column));
+  return new Message().message(27, new Message().message(1, input).message(2, by));
+}
+
+/** The columns of a worker function's results as Spark writes a type in JSON. */
+export function typeJson(returns: WorkerFunction["returns"]): string {
+  const fields = returns.map(([name, type]) => ({ name, type, nullable: true, metadata: {} }));
+  return JSON.stringify({ type: "struct", fields });
+}
+
+/** Names a relation for the statements of this session. */
+export const namedView = (relation: Message, name: string): Message =>
+  commandPlan(
+    new Message().message(3, new Message().message(1, relation).text(2, name).flag(3, false).flag(4, true)),
+  );
 
 export function executeRequest(facts: SessionFacts, plan: Message, operation: string): Message {
   const reattachable = new Message().message(1, new Message().flag(1, true));
@@ -127,7 +181,6 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map([
     [22, "map"],
   ] as const),
 ]);
-const STRUCT = 21;
 
 /** The columns of an answer to `schemaRequest`. */
 export function schemaColumns(response: Received): { name: string; type: string }[] {

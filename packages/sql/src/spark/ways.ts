@@ -1,0 +1,53 @@
+import { CoppiceError } from "coppice";
+import type { AsyncDataHandle } from "coppice/engine";
+import type { Relation } from "../dialect/relation.js";
+import { sqlData } from "../engine/data.js";
+import type { RowsRequest } from "../engine/request.js";
+import { batchData } from "./batch/data.js";
+import type { SparkConnection } from "./connection.js";
+import { removeLeftovers } from "./leftovers.js";
+import { probedWorkers } from "./workers/probe.js";
+import { Workers } from "./workers/workers.js";
+
+/** How a cluster sums over rows that stay there: by a function on its Python workers, or by SQL. */
+export const PUSHED_WAYS = ["batch", "sql"] as const;
+export type PushedWay = (typeof PUSHED_WAYS)[number];
+
+export interface SparkData {
+  readonly data: AsyncDataHandle;
+  /** What the user is told: the way that was taken, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Rows of a cluster, in the way that was asked for; without a wish, by the workers if they can. */
+export async function sparkData(
+  connection: SparkConnection,
+  relation: Relation,
+  request: RowsRequest,
+  { source, way }: { readonly source: string; readonly way?: PushedWay | undefined },
+): Promise<SparkData> {
+  const removed = await removeLeftovers(connection);
+  const notes =
+    removed === 0
+      ? []
+      : [`removed ${removed} scratch tables that fits which were killed had left on the cluster`];
+  const bySql = async (why: string): Promise<SparkData> => {
+    const data = await sqlData(connection, relation, request, source);
+    return { data, notes: [...notes, `summed by SQL on the cluster${why}`] };
+  };
+  if (way === "sql") return bySql("");
+  const workers = await probedWorkers(connection);
+  if (!(workers instanceof Workers)) {
+    if (way === undefined) return bySql(`, because ${workers.why}`);
+    const message = `${source}: the batch function cannot be used: ${workers.why}`;
+    throw new CoppiceError("ENGINE_ROWS", message, { name: "way", value: way });
+  }
+  try {
+    const data = await batchData(workers, relation, request, source);
+    const how = `summed by a function on the cluster's workers (Python ${workers.python})`;
+    return { data, notes: [...notes, how] };
+  } catch (error) {
+    if (way !== undefined || !(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;
+    return bySql(`: ${error.message}`);
+  }
+}

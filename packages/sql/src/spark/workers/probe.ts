@@ -1,0 +1,48 @@
+import { CoppiceError } from "coppice";
+import type { SparkConnection } from "../connection.js";
+import { mapPartitions, sqlRelation, typeJson, type WorkerFunction } from "../messages.js";
+import { pickledFunction } from "./pickle.js";
+import { Workers } from "./workers.js";
+
+const RETURNS: WorkerFunction["returns"] = [["ok", "long"]];
+const NOTHING = new Uint8Array();
+
+/** Without numpy or pyarrow its evaluation fails, with the name of what is missing. */
+const PROBE = `(lambda data: (lambda np, pa: (lambda batches: [pa.RecordBatch.from_arrays([pa.array([int(np.int64(b.num_rows))], type=pa.int64())], names=["ok"]) for b in batches]))(__import__("numpy"), __import__("pyarrow")))`;
+
+/** Tried first; workers with another one say which. */
+const LIKELY = "3.12";
+
+/** The workers of a cluster, if they can run the batch function; otherwise why not. Costs one small job, or two. */
+export async function probedWorkers(
+  connection: SparkConnection,
+): Promise<Workers | { readonly why: string }> {
+  const first = await attempt(connection, LIKELY);
+  if (first === undefined) return new Workers(connection, LIKELY);
+  const version = /PYTHON_VERSION_MISMATCH\][\s\S]*?\b(3\.\d+)/.exec(first)?.[1];
+  if (version === undefined || version === LIKELY) return { why: reason(first) };
+  const second = await attempt(connection, version);
+  return second === undefined ? new Workers(connection, version) : { why: reason(second) };
+}
+
+/** Undefined if it works; otherwise the message. */
+async function attempt(connection: SparkConnection, python: string): Promise<string | undefined> {
+  const command = pickledFunction(PROBE, NOTHING, typeJson(RETURNS));
+  const relation = mapPartitions(sqlRelation("SELECT 1 AS one"), {
+    ...{ name: "coppice_probe", command, takes: ["one"], returns: RETURNS, python },
+  });
+  try {
+    for await (const _ of connection.rowsOf(relation));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== "DATABASE") throw error;
+    return error.message;
+  }
+}
+
+function reason(message: string): string {
+  const missing = /No module named '([\w.]+)'/.exec(message)?.[1];
+  if (missing !== undefined) return `its workers have no ${missing}`;
+  const program = /Cannot run program "([^"]{1,200})"/.exec(message)?.[1];
+  return program === undefined ? "its workers cannot run Python functions" : `its workers have no ${program}`;
+}

@@ -1,0 +1,63 @@
+import type { Table } from "coppice";
+import { fitData, fitTable } from "coppice/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mixedTable } from "../../../coppice/test/mixedTable.js";
+import { allRows } from "../../src/connection/results.js";
+import { spark } from "../../src/dialect/spark.js";
+import { batchData } from "../../src/spark/batch/data.js";
+import { SparkConnection } from "../../src/spark/connection.js";
+import { probedWorkers } from "../../src/spark/workers/probe.js";
+import { Workers } from "../../src/spark/workers/workers.js";
+import { literalQuery, schemaOf } from "../relations.js";
+
+const address = process.env.COPPICE_SPARK;
+if (address === undefined)
+  console.log("batch.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
+
+const gaps = mixedTable({ target: "classes", rows: 120, seed: 1, missing: 0.15 });
+const weighted = mixedTable({ target: "values", rows: 100, seed: 2, missing: 0.1, weights: "fractional" });
+const base = { prune: "none", maxDepth: 3 };
+
+const CASES: [learner: string, options: Record<string, unknown>, table: Table, weight?: string][] = [
+  ["cart", { ...base, missing: "surrogate" }, gaps],
+  ["cart", { ...base, missing: "share" }, weighted, "weight"],
+  [
+    "cart",
+    { ...base, criterion: "absoluteError", missing: "share", nominal: "perLevel" },
+    weighted,
+    "weight",
+  ],
+  ["c45", base, gaps],
+  ["id3", { binning: "equalWidth", maxDepth: 2 }, gaps],
+];
+
+describe.skipIf(address === undefined)("learning on a Spark cluster, by the batch function", () => {
+  let connection: SparkConnection;
+  let workers: Workers;
+  beforeAll(async () => {
+    connection = await SparkConnection.open(address!);
+    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
+    const found = await probedWorkers(connection);
+    if (!(found instanceof Workers)) throw new Error(found.why);
+    workers = found;
+  }, 120_000);
+  afterAll(() => connection?.close());
+
+  it.each(CASES)(
+    "%s %j",
+    async (learner, options, table, weight) => {
+      const request = { target: "y", ...(weight !== undefined && { weight }) };
+      const relation = { query: literalQuery(table, spark) };
+      const data = await batchData(workers, relation, { ...request, columns: schemaOf(table) });
+      try {
+        const model = await fitData(data, { learner, options });
+        expect(model.nodes.length).toBeGreaterThan(1);
+        expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { ...request, learner, options })));
+      } finally {
+        await data.close?.();
+      }
+      expect((await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
+    },
+    120_000,
+  );
+});

@@ -18,6 +18,7 @@ import { MISSING_LEFT, ON_LEVELS } from "./node";
 import {
   bind,
   entriesAt,
+  keyOf,
   leafAt,
   nodeAt,
   rowKey,
@@ -84,7 +85,7 @@ export function addGrown(thread: i32, threads: i32, output: i32, leaves: i32, pa
   for (let start = thread * BLOCK; start < rows; start += threads * BLOCK) {
     const end = blockEnd(start, false);
     for (let row = start; row < end; row++) {
-      if (row < trainRows && (all || <f64>hash(rowKey, row) < rowLimit)) continue;
+      if (row < trainRows && (all || <f64>hash(rowKey, keyOf(row)) < rowLimit)) continue;
       add(scores, row, follow(rowsAt + <usize>row * stride));
     }
   }

@@ -2,8 +2,8 @@
 // many classes there are.
 
 import { expOf8 } from "../common/exp";
-import { hashes } from "./random";
-import { ditherKey, field, gradientScale, gradientsAt, hessianScale, outputs, rows, scoresAt, targetAt, weightsAt } from "./plan";
+import { fourFrom, hashes } from "./random";
+import { ditherKey, field, gradientScale, gradientsAt, hessianScale, keysOfRows, outputs, rows, scoresAt, targetAt, weightsAt } from "./plan";
 
 /** Rows taken together, and bytes of a double for each. */
 const TOGETHER: i32 = 8;
@@ -35,7 +35,8 @@ export function classRows(start: i32, end: i32, softmax: bool, spare: usize): vo
 @inline
 function drawFor(row: i32, spare: usize): void {
   for (let i = 0; i < TOGETHER; i += 4) {
-    const chances = hashes(ditherKey, row + i);
+    const items = keysOfRows == 0 ? fourFrom(row + i) : v128.load(keysOfRows + (<usize>(row + i) << 2));
+    const chances = hashes(ditherKey, items);
     spread(i32x4.shr_u(chances, 16), spare + UPPER + (<usize>i << 3));
     spread(v128.and(chances, i32x4.splat(0xffff)), spare + LOWER + (<usize>i << 3));
   }

@@ -10,6 +10,7 @@ import {
   gradientScale,
   gradientsAt,
   hessianScale,
+  keyOf,
   loss,
   lossParameter,
   outputs,
@@ -67,7 +68,7 @@ function others(start: i32, end: i32): void {
   for (let row = start; row < end; row++) {
     differentiate(load<f64>(scoresAt + (<usize>row << 3)), load<f64>(targetAt + (<usize>row << 3)));
     const weight = weightOf(row);
-    store<u32>(gradientsAt + (<usize>row << 2), quantised(gradient * weight, hessian * weight, hash(ditherKey, row)));
+    store<u32>(gradientsAt + (<usize>row << 2), quantised(gradient * weight, hessian * weight, hash(ditherKey, keyOf(row))));
   }
 }
 

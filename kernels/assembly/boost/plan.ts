@@ -13,6 +13,8 @@ export let outputs: i32 = 1;
 export let targetAt: usize = 0;
 /** 0 if every row has weight 1. */
 export let weightsAt: usize = 0;
+/** The rows' keys, by which chance is drawn; 0 if they are their places. */
+export let keysOfRows: usize = 0;
 /** Bundles of attributes that are tallied as one (0: none), their cells by row, and each thread's sums of them. */
 export let bundles: i32 = 0;
 export let bundleRowsAt: usize = 0;
@@ -127,6 +129,7 @@ function bindTable(): void {
   outputs = whole();
   targetAt = at();
   weightsAt = at();
+  keysOfRows = at();
   bundles = whole();
   bundleRowsAt = at();
   bundleStride = at();
@@ -224,6 +227,10 @@ export function recordTree(tree: i32, leaves: i32, parts: i32): void {
   store<i32>(keysAt + <usize>tree * KEY, parts, 8);
 }
 
+@inline
+export function keyOf(row: i32): i32 {
+  return keysOfRows == 0 ? row : load<i32>(keysOfRows + (<usize>row << 2));
+}
 @inline
 export function nodeAt(node: i32): usize {
   return nodesAt + <usize>node * NODE;

@@ -3,7 +3,7 @@
 import { me, meet, ownCount, rootSums, team, worker } from "./crew";
 import { DEPTH, EXPANSION, GAIN, HIGH, ID, LOW, ROWS, SLOT, SUM_G, SUM_H, setRange } from "./leaf";
 import { hash } from "./random";
-import { entriesAt, field, gradientsAt, maskAt, ownList, rowKey, rowLimit, rows, shift, trainRows } from "./plan";
+import { entriesAt, field, gradientsAt, keyOf, maskAt, ownList, rowKey, rowLimit, rows, shift, trainRows } from "./plan";
 import { BLOCK, blockEnd, firstEntry } from "./share";
 import { merge, tallyAt, tallyInto } from "./slots";
 import { cellOf, listDrawn, listed, sumOf } from "./tally";
@@ -63,7 +63,7 @@ function enter(gradient: u32, row: i32, to: usize): void {
 function enterDrawn(gradients: usize, start: i32, end: i32, to: usize): usize {
   for (let row = start; row < end; row++) {
     enter(load<u32>(gradients + (<usize>row << 2)), row, to);
-    if (<f64>hash(rowKey, row) < rowLimit) to += 8;
+    if (<f64>hash(rowKey, keyOf(row)) < rowLimit) to += 8;
   }
   return to;
 }

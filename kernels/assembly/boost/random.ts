@@ -8,10 +8,15 @@ export function hash(key: u32, item: u32): u32 {
   return z ^ (z >> 15);
 }
 
-/** The hashes of an item and the next three. */
+/** An item and the next three. */
 @inline
-export function hashes(key: u32, item: u32): v128 {
-  const items = i32x4.add(i32x4.splat(item), i32x4(0, 1, 2, 3));
+export function fourFrom(item: u32): v128 {
+  return i32x4.add(i32x4.splat(item), i32x4(0, 1, 2, 3));
+}
+
+/** The hashes of four items. */
+@inline
+export function hashes(key: u32, items: v128): v128 {
   let z = i32x4.add(i32x4.splat(key), i32x4.mul(items, i32x4.splat(0x9e3779b9)));
   z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 16)), i32x4.splat(0x21f0aaad));
   z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 15)), i32x4.splat(0x735a2d97));

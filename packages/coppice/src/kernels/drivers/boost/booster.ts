@@ -7,7 +7,7 @@ export interface LeafRows {
   readonly rows: Int32Array;
 }
 
-/** Holds the binned rows and their scores: in the kernels' memory, or in the TypeScript twin. */
+/** Rows in the memory of kernels, which grow whole rounds: an offer beside the requests of engine/boost/port.ts. */
 export interface Booster {
   /** The scores of one output, all rows. Valid until the next call. */
   scores(output: number): Float64Array;

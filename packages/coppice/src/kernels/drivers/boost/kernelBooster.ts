@@ -5,7 +5,7 @@ import { type BoostedTree, ON_LEVELS } from "./boostedTree.js";
 import type { Booster, LeafRows } from "./booster.js";
 import { gainUnit } from "./grid.js";
 import { BoostMemory } from "./memory.js";
-import type { BoostPlan, RoundRules, TreeDraws } from "./plan.js";
+import type { BoostPlan, PlanRows, RoundRules, TreeDraws } from "./plan.js";
 
 /** Rows whose cells are passed to the kernels at a time: whole columns are never copied. */
 const CHUNK = 4096;
@@ -29,10 +29,10 @@ export class KernelBooster implements Booster {
     private readonly team: Team,
     private readonly plan: BoostPlan,
     columns: readonly Column[],
-    order: Int32Array | undefined,
+    rows: PlanRows,
   ) {
-    this.memory = new BoostMemory(team, plan);
-    this.binAll(columns, order);
+    this.memory = new BoostMemory(team, plan, rows);
+    this.binAll(columns, rows.keys);
   }
 
   private run(entry: string, ...args: number[]): void {

@@ -1,7 +1,14 @@
 import { boostKernel } from "../../generated/boost.js";
 import type { Team } from "../../team.js";
 import { type Bundle, bundlesOf, cellsIn, leastRows } from "./bundles.js";
-import { type AttributeBins, type BoostPlan, isPlain, LOSSES, type RoundRules } from "./plan.js";
+import {
+  type AttributeBins,
+  type BoostPlan,
+  isPlain,
+  LOSSES,
+  type PlanRows,
+  type RoundRules,
+} from "./plan.js";
 
 const RECORD = 52;
 /** Doubles that numeric attributes' edges are padded to. */
@@ -43,6 +50,7 @@ export class BoostMemory {
   readonly block: number;
   readonly targets: number;
   readonly weights: number;
+  private readonly keys: number;
   readonly scores: number;
   readonly gradients: number;
   readonly entries: number;
@@ -90,6 +98,7 @@ export class BoostMemory {
   constructor(
     readonly team: Team,
     readonly plan: BoostPlan,
+    { targets, weights, keys }: PlanRows,
   ) {
     const { heap, size } = team;
     const kernel = team.kernel(boostKernel);
@@ -111,7 +120,8 @@ export class BoostMemory {
     this.bundleRows = heap.alloc(rows * this.bundleStride + 64);
     this.bundleCells = heap.alloc(8 * cellsIn(this.bundles) * size);
     this.targets = heap.alloc(8 * rows + 64);
-    this.weights = plan.weights ? heap.alloc(8 * rows + 64) : 0;
+    this.weights = weights ? heap.alloc(8 * rows + 64) : 0;
+    this.keys = keys ? heap.alloc(4 * rows + 64) : 0;
     this.scores = heap.alloc(8 * rows * loss.outputs + 64);
     this.gradients = heap.alloc(4 * rows * loss.outputs + 64);
     this.entryBytes = 64 * Math.ceil((8 * trainRows + 64) / 64);
@@ -141,12 +151,13 @@ export class BoostMemory {
     heap
       .f64(this.targets, rows + 8)
       .fill(0)
-      .set(plan.targets);
-    if (plan.weights)
+      .set(targets);
+    if (weights)
       heap
         .f64(this.weights, rows + 8)
         .fill(0)
-        .set(plan.weights);
+        .set(weights);
+    if (keys) heap.i32(this.keys, rows).set(keys);
     heap.f64(this.scores, rows * loss.outputs + 8).fill(0);
   }
 
@@ -207,7 +218,7 @@ export class BoostMemory {
     const { loss } = plan;
     const table = [plan.rows, plan.trainRows, plan.attributes.length, this.rowsAt, this.stride];
     table.push(Number(this.areBytes), this.table);
-    table.push(loss.outputs, this.targets, this.weights);
+    table.push(loss.outputs, this.targets, this.weights, this.keys);
     const least = this.bundles.length > 0 ? leastRows(this.bundles, plan.attributes.length) : 0;
     table.push(this.bundles.length, this.bundleRows, this.bundleStride, this.bundleCells);
     table.push(8 * cellsIn(this.bundles), least);

@@ -47,9 +47,6 @@ export interface BoostPlan {
   /** All rows; those from `trainRows` on are validation rows. */
   readonly rows: number;
   readonly trainRows: number;
-  /** A class code or a value per row, and its weight. */
-  readonly targets: Float64Array | Int32Array;
-  readonly weights?: Float64Array;
   readonly seed: number;
   readonly learningRate: number;
   readonly maxLeaves: number;
@@ -66,6 +63,15 @@ export interface BoostPlan {
   readonly treeAttributes: number;
   /** How many of the tree's attributes are examined at a node; 0: all. */
   readonly nodeAttributes: number;
+}
+
+/** What is known of rows beside their cells, training rows first. */
+export interface PlanRows {
+  /** A class code or a value per row, and its weight. */
+  readonly targets: Float64Array | Int32Array;
+  readonly weights?: Float64Array;
+  /** The rows' keys, by which chance is drawn; absent: their places. */
+  readonly keys?: Int32Array;
 }
 
 /** A round's rules in units of its grid. */

@@ -1,61 +1,41 @@
 import { CoppiceError } from "../../../base/errors.js";
 import { log } from "../../../base/exp.js";
-import { toGrid } from "../../../engine/grid.js";
-import type { Problem } from "../../../engine/problem.js";
-import type { Loss } from "./loss.js";
-import { weightedQuantile } from "./quantile.js";
+import type { BoostFacts, ValueFacts } from "../../../engine/boost/port.js";
+import type { LearningTask } from "../../../engine/task.js";
+import type { Loss, LossName } from "./loss.js";
 
 /** A share of the weight that stands for none at all: scores stay finite. */
 const HARDLY_ANY = 1e-15;
 
+/** The share whose quantile of the target is the best constant for a loss, if any is. */
+export function baseQuantile(name: LossName, quantile: number): number | undefined {
+  if (name === "quantile") return quantile;
+  return name === "absolute" || name === "huber" ? 0.5 : undefined;
+}
+
 /** The scores of every row before the first round: the best constant. */
-export function baseScores(problem: Problem, loss: Loss): number[] {
-  const { target } = problem;
-  if (target.kind === "classes") return classScores(problem, target.column.codes, loss);
-  switch (loss.name) {
-    case "absolute":
-    case "huber":
-      return [weightedQuantile(target.column.values, problem.weights, 0.5)];
-    case "quantile":
-      return [weightedQuantile(target.column.values, problem.weights, loss.parameter)];
-    case "poisson":
-      return [log(Math.max(poissonMean(problem), HARDLY_ANY))];
-    default:
-      return [meanOf(problem)];
+export function baseScores(facts: BoostFacts["target"], { target }: LearningTask, loss: Loss): number[] {
+  if (facts.kind === "classes") {
+    const share = (k: number) => Math.max(facts.weights[k] / facts.total, HARDLY_ANY);
+    // One output for two classes: the log of the odds of the second.
+    if (loss.name === "logistic") return [log(share(1)) - log(share(0))];
+    return Array.from(facts.weights, (_, k) => log(share(k)));
   }
-}
-
-function classScores(
-  { rows, weights, totalWeight, target }: Problem,
-  codes: Int32Array,
-  loss: Loss,
-): number[] {
-  const classes = target.kind === "classes" ? target.column.levels.length : 0;
-  const sums = new Float64Array(classes);
-  for (let row = 0; row < rows; row++) sums[codes[row]] += weights ? weights[row] : 1;
-  const share = (k: number) => Math.max(sums[k] / totalWeight, HARDLY_ANY);
-  // One output for two classes: the log of the odds of the second.
-  if (loss.name === "logistic") return [log(share(1)) - log(share(0))];
-  return Array.from(sums, (_, k) => log(share(k)));
-}
-
-/** From the exact sums of the target's grid. */
-function meanOf({ target, weights, totalWeight }: Problem): number {
-  if (target.kind === "classes") return 0;
-  const { units, center, denominator, quantum1 } = target.grid;
-  let sum = 0;
-  for (let row = 0; row < units.length; row++)
-    sum += weights ? toGrid(weights[row] * units[row], quantum1) : units[row];
-  return (center + sum / totalWeight) / denominator;
-}
-
-function poissonMean(problem: Problem): number {
-  const { target } = problem;
-  if (target.kind === "values" && target.column.values.some((y) => y < 0)) {
+  if (facts.quantile !== undefined) return [facts.quantile];
+  const mean = meanOf(facts, target);
+  if (loss.name !== "poisson") return [mean];
+  if (facts.least < 0) {
     throw new CoppiceError("TARGET_TYPE", `loss=poisson needs a non-negative target`, {
       name: target.column.name,
       rule: "at least 0",
     });
   }
-  return meanOf(problem);
+  return [log(Math.max(mean, HARDLY_ANY))];
+}
+
+/** From the exact sums of the target's grid. */
+function meanOf({ sum, total }: ValueFacts, target: LearningTask["target"]): number {
+  if (target.kind === "classes") return 0;
+  const { center, denominator } = target.grid;
+  return (center + sum / total) / denominator;
 }

@@ -1,69 +1,32 @@
+import type { BoostFacts } from "../../../engine/boost/port.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { type Gap, sampleEdges } from "../../../kernels/drivers/boost/sampleEdges.js";
 import type { Team } from "../../../kernels/team.js";
-import type { Column, NominalColumn, NumericColumn } from "../../../table/column.js";
+import type { NominalColumn, NumericColumn } from "../../../table/column.js";
 import { placeThreshold } from "../../branch/placement.js";
 
 /** The bin of missing numbers: kernels divide rows by comparing bytes. */
 export const NARROW_MISSING = 255;
 /** The most levels that are told apart; rarer ones share a bin. */
 const MOST_LEVELS = 4096;
-/** Edges are quantiles of at most so many rows, evenly spaced. */
-const SAMPLE = 65536;
+/** Edges are quantiles of at most so many rows. */
+export const SAMPLE = 65536;
 
-/** The rows of `column` at `order` (all of them when undefined) are those to learn from. */
+/** The bins of every attribute, from a sample of its numbers or the counts of its levels. */
 export function binAttributes(
-  columns: readonly Column[],
-  order: Int32Array | undefined,
-  rows: number,
+  { samples, levels, trainRows }: BoostFacts,
   bins: number,
   team: Team | undefined,
 ): AttributeBins[] {
-  const sampled = order === undefined && rows <= SAMPLE ? undefined : sampleRows(order, rows);
-  const numeric = columns.filter((column) => column.type === "numeric" || column.type === "ordered");
-  const samples = numeric.map((column) => sampleOf(column, sampled));
-  const gaps = team ? sampleEdges(samples, bins, team) : samples.map((cells) => gapsOf(cells.sort(), bins));
+  const numbers = samples.filter((cells) => cells !== undefined);
+  const gaps = team ? sampleEdges(numbers, bins, team) : numbers.map((cells) => gapsOf(cells.sort(), bins));
   let next = 0;
-  return columns.map((column) => {
-    if (column.type !== "numeric" && column.type !== "ordered") return binLevels(column, order, rows);
+  return samples.map((cells, a) => {
+    if (cells === undefined) return binLevels(levels[a]!, trainRows);
     const edges = thresholdsIn(gaps[next++]);
     return { kind: "numeric", bins: edges.length + 1, missing: NARROW_MISSING, edges, wide: false };
   });
 }
-
-function sampleRows(order: Int32Array | undefined, rows: number): Int32Array {
-  const n = Math.min(rows, SAMPLE);
-  const sampled = new Int32Array(n);
-  for (let i = 0; i < n; i++) {
-    const place = rows <= SAMPLE ? i : Math.floor((i * rows) / n);
-    sampled[i] = order ? order[place] : place;
-  }
-  return sampled;
-}
-
-/** The column's cells in some rows, or in all, as numbers. */
-function sampleOf(column: Column, rows: Int32Array | undefined): Float64Array {
-  if (column.type === "numeric") return rows ? numbersAt(column.values, rows) : column.values.slice();
-  return codesAt(column.codes, rows);
-}
-
-// A loop over rows is a function of its own: see engine/encode.ts.
-
-function numbersAt(values: Float64Array, rows: Int32Array): Float64Array {
-  const cells = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) cells[i] = values[rows[i]];
-  return cells;
-}
-
-function codesAt(codes: Int32Array, rows: Int32Array | undefined): Float64Array {
-  const cells = new Float64Array(rows ? rows.length : codes.length);
-  for (let i = 0; i < cells.length; i++) {
-    const code = codes[rows ? rows[i] : i];
-    cells[i] = code < 0 ? Number.NaN : code;
-  }
-  return cells;
-}
-
 /** Thresholds in the gaps between neighbouring values. */
 function thresholdsIn(gaps: readonly Gap[]): Float64Array {
   return Float64Array.from(gaps, ([low, high]) => placeThreshold("midpoint", low, high, 0.5, NONE) + 0);
@@ -116,8 +79,7 @@ function endOfRun(sorted: Float64Array, start: number, known: number): number {
   return end;
 }
 
-function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): AttributeBins {
-  const counts = countLevels(column, order, rows);
+function binLevels(counts: Int32Array, rows: number): AttributeBins {
   const used: number[] = [];
   counts.forEach((count, level) => {
     if (count > 0) used.push(level);
@@ -132,26 +94,13 @@ function binLevels(column: NominalColumn, order: Int32Array | undefined, rows: n
           .sort((a, b) => a - b);
   const bins = Math.min(used.length, MOST_LEVELS);
   const missing = bins;
-  const levelBins = new Uint16Array(column.levels.length).fill(missing);
+  const levelBins = new Uint16Array(counts.length).fill(missing);
   for (const level of used) levelBins[level] = bins - 1;
   common.forEach((level, bin) => {
     levelBins[level] = bin;
   });
   const gaps = counts.reduce((sum, count) => sum + count, 0) < rows;
   return { kind: "levels", bins, missing, levelBins, wide: missing > 255, gaps };
-}
-
-function codesIn(codes: Int32Array, order: Int32Array, rows: number): Int32Array {
-  const found = new Int32Array(rows);
-  for (let i = 0; i < rows; i++) found[i] = codes[order[i]];
-  return found;
-}
-
-function countLevels(column: NominalColumn, order: Int32Array | undefined, rows: number): Int32Array {
-  const counts = new Int32Array(column.levels.length);
-  const codes = order ? codesIn(column.codes, order, rows) : column.codes;
-  for (let i = 0; i < rows; i++) if (codes[i] >= 0) counts[codes[i]]++;
-  return counts;
 }
 
 /** The bin of a number: how many edges lie below it. */

@@ -16,6 +16,11 @@ export function keyFor(use: (typeof USES)[number], seed: number, round = 0, outp
   return hash(hash(hash(USES.indexOf(use) + 1, seed), round), output);
 }
 
+/** The key of the sample that the edges of bins are quantiles of. */
+export function edgesKey(seed: number): number {
+  return hash(0x65646765, seed);
+}
+
 /** `count` of n items by selection sampling: each item in turn, with the chance that is still due to it. */
 export function draw(n: number, count: number, key: number): Uint8Array {
   const mask = new Uint8Array(n);

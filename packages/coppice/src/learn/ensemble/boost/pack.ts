@@ -1,14 +1,14 @@
 import { type BoostedTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import * as packed from "../../../model/packed.js";
-import type { Column } from "../../../table/column.js";
+import type { ColumnSchema } from "../../../table/schema.js";
 import { binOfNumber } from "./bins.js";
 
 export function packTrees(
   trees: readonly BoostedTree[],
   unit: number,
   attributes: readonly AttributeBins[],
-  columns: readonly Column[],
+  columns: readonly ColumnSchema[],
 ): packed.PackedTrees {
   const nodes = trees.reduce((sum, tree) => sum + tree.nodes, 0);
   const packer = new TreePacker(nodes, unit, attributes, columns);
@@ -33,7 +33,7 @@ class TreePacker {
     nodes: number,
     private readonly unit: number,
     private readonly attributes: readonly AttributeBins[],
-    private readonly columns: readonly Column[],
+    private readonly columns: readonly ColumnSchema[],
   ) {
     this.attribute = new Int32Array(nodes);
     this.threshold = new Float64Array(nodes);
@@ -80,7 +80,7 @@ class TreePacker {
     }
     this.flags[at] |= packed.ON_LEVELS;
     this.threshold[at] = this.sets.length;
-    const levels = column.type === "numeric" ? 0 : column.levels.length;
+    const levels = levelsOf(column);
     const start = this.sets.length;
     for (let word = 0; word < packed.wordsFor(levels); word++) this.sets.push(0);
     const sides = tree.sides.get(node);
@@ -107,6 +107,10 @@ class TreePacker {
   }
 }
 
+function levelsOf({ levels }: ColumnSchema): number {
+  return levels?.length ?? 0;
+}
+
 /** Above the last edge lie no bins: such a test only asks whether the cell is known. */
 function edgeOf(edges: Float64Array, bin: number): number {
   return bin < edges.length ? edges[bin] : Number.MAX_VALUE;
@@ -118,7 +122,7 @@ export function unpack(
   tree: number,
   unit: number,
   attributes: readonly AttributeBins[],
-  columns: readonly Column[],
+  columns: readonly ColumnSchema[],
 ): BoostedTree {
   const [start, end] = [trees.starts[tree], trees.starts[tree + 1]];
   const nodes = end - start;
@@ -144,7 +148,7 @@ export function unpack(
       bin[i] = binOfNumber(how.edges, trees.threshold[at]);
       continue;
     }
-    const levels = column.type === "numeric" ? 0 : column.levels.length;
+    const levels = levelsOf(column);
     const goes = (level: number) => packed.goesLeft(trees, at, level, levels);
     if (how.kind === "numeric") bin[i] = lastBin(how.edges, levels, goes);
     else {

@@ -1,12 +1,12 @@
 import { CoppiceError } from "../../../base/errors.js";
 import { didYouMean } from "../../../base/nearest.js";
-import type { Problem } from "../../../engine/problem.js";
-import type { Column } from "../../../table/column.js";
+import type { LearningTask } from "../../../engine/task.js";
+import type { ColumnSchema } from "../../../table/schema.js";
 import { type Loss, type LossName, lossOf } from "./loss.js";
 import type { BoostOptions } from "./options.js";
 
 /** The loss that the options and the target, in this unit, ask for. */
-export function resolveLoss({ target }: Problem, options: BoostOptions, unit: number): Loss {
+export function resolveLoss({ target }: LearningTask, options: BoostOptions, unit: number): Loss {
   const classes = target.kind === "classes" ? target.column.levels.length : 0;
   const name =
     typeof options.loss === "object" || options.loss === "auto" ? usualLoss(classes) : options.loss;
@@ -34,7 +34,7 @@ function usualLoss(classes: number): LossName {
 
 /** 1, -1 or 0 for each attribute. */
 export function directionsOf(
-  attributes: readonly Column[],
+  attributes: readonly ColumnSchema[],
   monotone: BoostOptions["monotone"],
   loss: Loss,
 ): Int8Array {

@@ -1,12 +1,7 @@
+import type { BinSums } from "../../../engine/boost/port.js";
 import { FROM_TOP, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { type BoostPlan, isPlain, type RoundRules } from "../../../kernels/drivers/boost/plan.js";
-
-/** Sums of gradients and hessians of every bin, the missing one included. */
-export interface BinSums {
-  readonly g: Float64Array;
-  readonly h: Float64Array;
-}
 
 /** A node as far as the choice of its test goes. */
 export interface SplitNode {
@@ -36,7 +31,7 @@ function scoreAt(g: number, q: number, w: number): number {
   return -(2 * g * w + q * w * w);
 }
 
-/** Compares tests of one node: twin of kernels/assembly/boost/{node,numeric,levels}.ts, operation by operation. */
+/** Compares tests of one node by their sums. Twin of kernels/assembly/boost/{node,numeric,levels}.ts, operation by operation. */
 export class SplitFinder {
   readonly floor: number;
   private readonly need: number;

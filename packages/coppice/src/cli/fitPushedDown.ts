@@ -1,6 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { fitData } from "../learn/fit.js";
-import { modelSize } from "../model/model.js";
+import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
 import { drawText } from "../use/draw/text.js";
 import type { FitFlags } from "./fitFlags.js";
@@ -72,7 +72,7 @@ export async function fitPushedDown(
           fitData(data, { ...request, onProgress }),
         );
         const fitted = io.clock();
-        const train = await figures(model);
+        const train = isTree(model) ? await figures(model) : {};
         const seconds = { read: coded - started, fit: fitted - coded, predict: io.clock() - fitted };
         if (flags.out !== undefined) await writeModel(io, flags.out, model);
         const { learner, options, task, attributes } = model;
@@ -88,8 +88,10 @@ export async function fitPushedDown(
         };
         if (flags.json) return printJson(io, answer);
         const line = lineOf(io);
-        printLine(io.stdout, drawText(model, textOptionsFor(io.stdout)));
-        printLine(io.stdout);
+        if (isTree(model)) {
+          printLine(io.stdout, drawText(model, textOptionsFor(io.stdout)));
+          printLine(io.stdout);
+        }
         for (const [name, value] of Object.entries(train)) line(`training ${name}`, value.toFixed(4));
         line("size", sizeText({ ...modelSize(model) }));
         line("time", `coded in ${secondsText(seconds.read)}, learned in ${secondsText(seconds.fit)}`);

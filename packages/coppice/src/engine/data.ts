@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
+import type { BoostRows } from "./boost/port.js";
 import type { AsyncEngine, Engine } from "./port.js";
 import type { Problem } from "./problem.js";
 import type { LearningTask } from "./task.js";
@@ -26,6 +27,8 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
    * nothing that looks at cells can be done.
    */
   blocks?(): Iterable<Problem>;
+  /** The rows as gradient boosting asks them; absent: they cannot be boosted from. Whoever asks closes them. */
+  boost?(): BoostRows;
   /** Where all rows are in this process at once. */
   readonly local?: LocalRows<E>;
   /** Ends the handle and all that was made for it. May be called twice. */

@@ -6,6 +6,7 @@ import type { TreeModel } from "../model/tree.js";
 import type { Table } from "../table/table.js";
 import { continuesNothing } from "./continuesNothing.js";
 import { ensembleJob, runEnsemble, runEnsembleAsync } from "./ensemble/run.js";
+import { fitEnsembleData } from "./ensemble/runData.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
 import { fitWarnings } from "./fitWarnings.js";
 import {
@@ -80,15 +81,20 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
 }
 
 /**
- * Learns a tree from the rows of a handle, wherever they are. Learners and options that look at cells need a handle whose rows
+ * Learns from the rows of a handle, wherever they are. Learners and options that look at cells need a handle whose rows
  * are in this process. The handle stays open.
  */
+export function fitData<const L extends string | Learner>(
+  data: DataHandle | AsyncDataHandle,
+  request: DataRequest & Pick<FitTableRequest<L>, "learner">,
+): Promise<ModelOf<L>>;
 export async function fitData(
   data: DataHandle | AsyncDataHandle,
   request: DataRequest & Pick<FitTableRequest, "learner">,
-): Promise<TreeModel> {
+): Promise<Model> {
   const { learner: asked, options } = request;
   const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
+  if (learner.kind === "ensemble") return fitEnsembleData(data, learner, request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
   return fitWithAsync(dataJob(data, learner, request) as FitJob);
 }

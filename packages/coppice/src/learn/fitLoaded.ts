@@ -17,6 +17,10 @@ export async function fitLoadedData(
   { learner: asked, ...request }: DataRequest & Pick<FitTableRequest, "learner">,
 ): Promise<Model> {
   const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
+  if (learner.kind === "ensemble") {
+    const { fitEnsembleData } = await import("./ensemble/runData.js");
+    return fitEnsembleData(data, learner, request);
+  }
   if (!isTreeLearner(learner)) throw needsRows(learner);
   return fitWithAsync(dataJob(data, learner, request) as FitJob);
 }

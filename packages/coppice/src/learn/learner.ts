@@ -1,4 +1,5 @@
 import type * as z from "../base/schema.js";
+import type { AsyncDataHandle, DataHandle } from "../engine/data.js";
 import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { LearningTask } from "../engine/task.js";
@@ -121,7 +122,22 @@ export interface EnsembleLearner extends LearnerFacts {
   /** The kernels that will probably learn from a table of this shape, to be made ready before it is read. */
   kernels?(shape: ExpectedTable): readonly KernelBinary[];
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
+  /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
+  learnData?(options: Readonly<Record<string, unknown>>, context: EnsembleDataContext): EnsembleDataWork;
 }
+
+export interface EnsembleDataContext {
+  readonly data: DataHandle | AsyncDataHandle;
+  readonly seed: number;
+  readonly team?: Team;
+}
+
+/** Yielded by work that waits for an answer: whoever drives it resumes it with what the promise gives. */
+export interface Waiting {
+  readonly waits: Promise<unknown>;
+}
+
+export type EnsembleDataWork = Generator<EnsembleSlice | Waiting, EnsembleLearned, unknown>;
 
 export interface EnsembleContext {
   readonly problem: Problem;

@@ -1,5 +1,6 @@
 /** `coppice/engine`: for authors of learners and of engines, which answer a learner's requests. */
 export * as z from "../base/schema.js";
+export type * from "../engine/boost/port.js";
 export {
   type AsyncDataHandle,
   type DataHandle,

@@ -4,7 +4,7 @@ import { fitData } from "../../learn/fit.js";
 import { isConversing, isTreeLearner, learnerUnder, type OnProgress } from "../../learn/learner.js";
 import { needsRows } from "../../learn/needsRows.js";
 import { learnerNamed } from "../../learn/registry.js";
-import type { TreeModel } from "../../model/tree.js";
+import type { Model } from "../../model/model.js";
 import { columnOf, type Table } from "../../table/table.js";
 import type { NodeTeam } from "../nodeTeam.js";
 import type { FitSpec } from "../trial.js";
@@ -23,7 +23,7 @@ export interface DiskRequest extends FitSpec {
 }
 
 /** Learns a tree from codes on disk. The model is that of the memory engine. */
-export async function fitOnDisk(table: Table, request: DiskRequest): Promise<TreeModel> {
+export async function fitOnDisk(table: Table, request: DiskRequest): Promise<Model> {
   const { memory = usualMemory(), scratch, threads, team: given, ...spec } = request;
   const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
   if (!isTreeLearner(learner) || !isConversing(learner)) throw needsRows(learner);

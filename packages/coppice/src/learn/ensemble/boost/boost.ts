@@ -7,12 +7,12 @@ import type { PlanRows } from "../../../kernels/drivers/boost/plan.js";
 import { kernelsUsable } from "../../../kernels/support.js";
 import type { Team } from "../../../kernels/team.js";
 import { columnSchema } from "../../../table/column.js";
-import type { EnsembleContext, EnsembleWork } from "../../learner.js";
+import type { EnsembleContext, EnsembleDataWork, EnsembleWork } from "../../learner.js";
 import { addPacked } from "./addPacked.js";
 import { AskedRounds, asked } from "./askedRounds.js";
 import { baseQuantile } from "./base.js";
 import { SAMPLE } from "./bins.js";
-import { Boosting, type BoostWork } from "./boosting.js";
+import { Boosting } from "./boosting.js";
 import { edgesKey, keyFor } from "./chance.js";
 import { factsOf, holdBack } from "./facts.js";
 import { kernelKnows } from "./kernelKnows.js";
@@ -119,7 +119,7 @@ function roundsOf(problem: Problem, made: Planned, rows: PlanRows, team: Team | 
 }
 
 /** Work on rows in memory never waits. */
-function* withoutWaiting(work: BoostWork): EnsembleWork {
+function* withoutWaiting(work: EnsembleDataWork): EnsembleWork {
   let step = work.next();
   for (; !step.done; step = work.next()) {
     if ("waits" in step.value) throw new Error("rows in memory answer at once");
@@ -129,7 +129,7 @@ function* withoutWaiting(work: BoostWork): EnsembleWork {
 }
 
 /** Boosting from rows that are asked, wherever they are. */
-export function* boostRows(options: BoostOptions, { rows, ...context }: BoostDataContext): BoostWork {
+export function* boostRows(options: BoostOptions, { rows, ...context }: BoostDataContext): EnsembleDataWork {
   const { task, seed, team } = context;
   const facts: BoostFacts = yield* asked(rows, factsRequest(options, task, seed));
   const made = planned(options, { task, facts, seed }, team);

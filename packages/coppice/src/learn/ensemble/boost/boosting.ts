@@ -7,17 +7,14 @@ import type { Members } from "../../../model/ensemble.js";
 import { joinPacked } from "../../../model/joinPacked.js";
 import type { PackedTrees } from "../../../model/packed.js";
 import { splitPacked } from "../../../model/splitPacked.js";
-import type { EnsembleContext, EnsembleLearned, EnsembleSlice } from "../../learner.js";
+import type { EnsembleContext, EnsembleDataWork, EnsembleLearned, EnsembleSlice } from "../../learner.js";
 import { draw, keyFor } from "./chance.js";
 import { heldLoss } from "./heldLoss.js";
 import { boundsOf, isCounted } from "./loss.js";
 import type { BoostOptions } from "./options.js";
 import { packTrees, unpack } from "./pack.js";
 import type { Planned } from "./planned.js";
-import type { Asking, Rounds, Waiting } from "./rounds.js";
-
-/** Work that may wait for answers between slices. */
-export type BoostWork = Generator<EnsembleSlice | Waiting, EnsembleLearned, unknown>;
+import type { Asking, Rounds } from "./rounds.js";
 
 export interface BoostingContext extends Pick<EnsembleContext, "resume" | "continueFrom" | "wantsScores"> {
   readonly task: LearningTask;
@@ -53,7 +50,7 @@ export class Boosting {
     this.kept = members?.kind === "packed" ? members.trees : undefined;
   }
 
-  *run(addKept?: AddKept): BoostWork {
+  *run(addKept?: AddKept): EnsembleDataWork {
     // With one class there is nothing to tell apart.
     const rounds = this.plan.loss.link === "softmax" && this.base.length === 1 ? 0 : this.options.rounds;
     let round = yield* this.replay(addKept);

@@ -1,8 +1,15 @@
+import { CoppiceError } from "../../../base/errors.js";
 import { boostKernel } from "../../../kernels/generated/boost.js";
 import { weighByPriors } from "../../cost/problemCosts.js";
-import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../../learner.js";
+import type {
+  EnsembleContext,
+  EnsembleDataContext,
+  EnsembleDataWork,
+  EnsembleLearner,
+  EnsembleWork,
+} from "../../learner.js";
 import { preparing } from "../../missing/preparing.js";
-import { boost } from "./boost.js";
+import { boost, boostRows } from "./boost.js";
 import { type BoostOptions, boostOptions } from "./options.js";
 
 /** Friedman 2001; trees from bins as in Ke and others 2017. */
@@ -18,6 +25,7 @@ export const gradientBoost = {
   missing: preparing,
   continues: "rounds",
   kernels: () => [boostKernel],
+  learnData: (options, context) => boostData(options as unknown as BoostOptions, context),
   learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),
 } satisfies EnsembleLearner;
 
@@ -27,4 +35,27 @@ function* boostAtCosts(options: BoostOptions, context: EnsembleContext): Ensembl
   const { problem, costs } = weighByPriors(given, context.problem);
   const learned = yield* boost(options, { ...context, problem });
   return costs ? { ...learned, costs } : learned;
+}
+
+function* boostData(options: BoostOptions, { data, seed, team }: EnsembleDataContext): EnsembleDataWork {
+  const { task, local } = data;
+  const threads = team && { team };
+  if (local)
+    return yield* boostAtCosts(options, { problem: local.problem, seed, ...threads }) as EnsembleDataWork;
+  if (options.priors !== undefined || typeof options.loss === "object") {
+    const name = options.priors === undefined ? "loss" : "priors";
+    throw notBoosted(`${name} of gradientBoost`, name);
+  }
+  const rows = data.boost?.();
+  if (rows === undefined) throw notBoosted("gradientBoost", "gradientBoost");
+  try {
+    return yield* boostRows(options, { task, rows, seed, ...threads });
+  } finally {
+    void rows.close?.();
+  }
+}
+
+function notBoosted(what: string, name: string): CoppiceError {
+  const message = `${what} needs an engine that has all rows in the memory of this process`;
+  return new CoppiceError("ENGINE_ROWS", message, { name });
 }

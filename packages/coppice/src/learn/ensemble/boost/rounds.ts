@@ -1,11 +1,7 @@
 import type { HeldRows } from "../../../engine/boost/port.js";
 import type { BoostedTree } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
-
-/** Yielded by work that waits for an answer: whoever drives it resumes it with what the promise gives. */
-export interface Waiting {
-  readonly waits: Promise<unknown>;
-}
+import type { Waiting } from "../../learner.js";
 
 export type Asking<T> = Generator<Waiting, T, unknown>;
 

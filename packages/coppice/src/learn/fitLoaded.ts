@@ -18,7 +18,7 @@ export async function fitLoadedData(
 ): Promise<Model> {
   const learner = learnerUnder(typeof asked === "string" ? await loadLearner(asked) : asked, request.options);
   if (learner.kind === "ensemble") {
-    const { fitEnsembleData } = await import("./ensemble/runData.js");
+    const { fitEnsembleData } = await import("./ensemble/run.js");
     return fitEnsembleData(data, learner, request);
   }
   if (!isTreeLearner(learner)) throw needsRows(learner);

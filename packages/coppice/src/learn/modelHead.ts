@@ -1,5 +1,4 @@
 import type { Problem } from "../engine/problem.js";
-import type { LearningTask } from "../engine/task.js";
 import type { ModelHead } from "../model/head.js";
 import { columnSchema } from "../table/column.js";
 import { recorded } from "./recorded.js";
@@ -10,24 +9,6 @@ export interface LearnedFrom {
   readonly options: Readonly<Record<string, unknown>>;
   readonly problem: Problem;
   readonly seed: number;
-}
-
-/** The same of rows behind a handle. */
-export function headOfTask({
-  learner,
-  options,
-  task,
-  seed,
-}: Omit<LearnedFrom, "problem"> & { readonly task: LearningTask }): ModelHead {
-  return {
-    version: 2,
-    learner: learner.name,
-    options: recorded(options),
-    task: task.task,
-    target: task.target.column,
-    attributes: task.attributes,
-    training: { rows: task.rows, weight: task.totalWeight, seed },
-  };
 }
 
 /** The fields that all models begin with. */

@@ -23,6 +23,8 @@ import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
 import { continued } from "./continued.js";
 import { keepTrainingSums } from "./trainingSums.js";
 
+export { fitEnsembleData } from "./runData.js";
+
 /** An ensemble made ready: everything checked, nothing learned. */
 export interface EnsembleJob {
   readonly learner: EnsembleLearner;

@@ -82,12 +82,12 @@ export async function fitTableAsync(table: Table, request: FitTableRequest): Pro
 
 /**
  * Learns from the rows of a handle, wherever they are. Learners and options that look at cells need a handle whose rows
- * are in this process. The handle stays open.
+ * are in this process. The handle stays open. A name of type `string` is taken for that of a learner of one tree.
  */
 export function fitData<const L extends string | Learner>(
   data: DataHandle | AsyncDataHandle,
   request: DataRequest & Pick<FitTableRequest<L>, "learner">,
-): Promise<ModelOf<L>>;
+): Promise<string extends L ? TreeModel : ModelOf<L>>;
 export async function fitData(
   data: DataHandle | AsyncDataHandle,
   request: DataRequest & Pick<FitTableRequest, "learner">,

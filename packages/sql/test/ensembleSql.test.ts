@@ -43,7 +43,8 @@ function byLibrary(model: EnsembleModel, table: Table): (string | number | null)
   return [labels, ...levels.map((_, k) => share(k))];
 }
 
-const WAYS: readonly (readonly [string, Record<string, unknown>, ("classes" | "values")?])[] = [
+type Way = [learner: string, options: Record<string, unknown>, target?: "classes" | "values"];
+const WAYS: Way[] = [
   ["forest", { trees: 7 }],
   ["forest", { trees: 3, combine: "vote" }, "classes"],
   ["extraTrees", { trees: 5 }],
@@ -93,7 +94,9 @@ describe("many trees as SQL predict like the library, to the bit", () => {
     const xs = [0, -0, 1e-320, -1e-9, 0.5, -708, -708.1, 709, 709.9, 1, -1, ...random];
     const given = `SELECT * FROM (VALUES ${xs.map((x, i) => `(${i}, ${duckdb.double(x)})`)}) AS v(i, s)`;
     const stages = expStages(["s"], "given", "exp", duckdb);
-    const parts = [{ name: "given", query: given }, ...stages].map(({ name, query }) => `${name} AS (${query})`);
+    const parts = [{ name: "given", query: given }, ...stages].map(
+      ({ name, query }) => `${name} AS (${query})`,
+    );
     const result = await allRows(connection, `WITH ${parts.join(", ")} SELECT e_s FROM exp4 ORDER BY i`);
     expect([...result.numbers(0)]).toEqual(xs.map(exp));
   });

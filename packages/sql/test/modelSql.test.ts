@@ -1,4 +1,4 @@
-import type { Table, TreeModel } from "coppice";
+import type { Column, Table, TreeModel } from "coppice";
 import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -139,7 +139,11 @@ describe("hostile names and levels", () => {
       options: { prune: "none", minSplit: 2, minLeaf: 1 },
     });
     await createTable(connection, 'ta"ble', table, { key: "from" });
-    const query = modelSql(model as TreeModel, duckdb, { from: { table: ['ta"ble'] }, key: "from", as: 'p"' });
+    const query = modelSql(model as TreeModel, duckdb, {
+      from: { table: ['ta"ble'] },
+      key: "from",
+      as: 'p"',
+    });
     const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY "from"`);
     expect(result.texts(1)).toEqual(predictedByLibrary(model as TreeModel, table));
   });
@@ -168,9 +172,12 @@ describe("what cannot be written as SQL", () => {
         { type: "nominal", name: "y", codes: Int32Array.of(0, 0, 1, 1), levels: ["a", "b"] },
       ],
     };
-    const forest = fitTable(table, { target: "y", learner: "forest", options: { trees: 2 } });
-    expect(() =>
-      modelSql(forest as unknown as TreeModel, duckdb, { from: { table: ["t"] }, key: "k" }),
-    ).toThrow("cannot be written as SQL");
+    const written = (learner: string, options: Record<string, unknown>) => () =>
+      modelSql(fitTable(table, { target: "y", learner, options }), duckdb, {
+        from: { table: ["t"] },
+        key: "k",
+      });
+    expect(written("bagging", { trees: 2 })).toThrow("an ensemble of bagging cannot be written as SQL");
+    expect(written("ripper", {})).toThrow("a set of rules (ripper) cannot be written as SQL");
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,13 +34,32 @@ beforeAll(async () => {
   const fit = ["--target", "y", "--ignore", "id", "--assess", "none", "--threads", "1", "--set"];
   await runHere("fit", at("t.csv"), ...fit, "prune=none", "--out", at("tree.json"));
   for (const learner of ["forest", "extraTrees"])
-    await runHere("fit", at("t.csv"), ...fit, "trees=5", "--learner", learner, "--out", at(`${learner}.json`));
-  await runHere("fit", at("t.csv"), ...fit, "rounds=5", "--learner", "gradientBoost", "--out", at("boost.json"));
+    await runHere(
+      "fit",
+      at("t.csv"),
+      ...fit,
+      "trees=5",
+      "--learner",
+      learner,
+      "--out",
+      at(`${learner}.json`),
+    );
+  await runHere(
+    "fit",
+    at("t.csv"),
+    ...fit,
+    "rounds=5",
+    "--learner",
+    "gradientBoost",
+    "--out",
+    at("boost.json"),
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const address = () => `duckdb:${at("t.db")}#my rows`;
-const predict = (model: string, ...flags: string[]) => runHere("predict", at(`${model}.json`), address(), ...flags);
+const predict = (model: string, ...flags: string[]) =>
+  runHere("predict", at(`${model}.json`), address(), ...flags);
 
 /** Predictions of the library for the rows in their order, with the key in place of the number. */
 async function byLibrary(model: string): Promise<string> {
@@ -61,14 +80,18 @@ describe("predictions where the rows are", () => {
       const ran = await predict("boost", "--key", "id", "--proba", "--into", into);
       expect(ran, ran.err).toMatchObject({ code: 0, out: "" });
       expect(ran.err).toBe(`80 predictions written to ${into}\n`);
-      const query = 'SELECT id || \',\' || prediction AS line FROM "the; predictions" ORDER BY rowid';
+      const query = "SELECT id || ',' || prediction AS line FROM \"the; predictions\" ORDER BY rowid";
       const lines = (await byLibrary("boost")).trim().split("\n").slice(1);
       expect((await inFile(at(file), [], query)).texts(0)).toEqual(
         lines.map((line) => line.split(",").slice(0, 2).join()),
       );
     }
-    const tables = "SELECT table_name FROM information_schema.tables WHERE table_catalog = 'source' ORDER BY 1";
-    expect((await inFile(at("t.db"), ["DROP TABLE \"the; predictions\""], tables)).texts(0)).toEqual(["a_view", "my rows"]);
+    const tables =
+      "SELECT table_name FROM information_schema.tables WHERE table_catalog = 'source' ORDER BY 1";
+    expect((await inFile(at("t.db"), ['DROP TABLE "the; predictions"'], tables)).texts(0)).toEqual([
+      "a_view",
+      "my rows",
+    ]);
     expect(readdirSync(folder).filter((name) => name.includes("wal"))).toEqual([]);
   });
 
@@ -93,7 +116,12 @@ describe("predictions where the rows are", () => {
     expect(refused.code).toBe(1);
     expect((await write("--force", "--proba")).code).toBe(0);
     const columns = "SELECT column_name FROM duckdb_columns() WHERE table_name = 'p' ORDER BY column_index";
-    expect((await inFile(at("once.db"), [], columns)).texts(0)).toEqual(["id", "prediction", "p(no)", "p(yes)"]);
+    expect((await inFile(at("once.db"), [], columns)).texts(0)).toEqual([
+      "id",
+      "prediction",
+      "p(no)",
+      "p(yes)",
+    ]);
     const view = await predict("tree", "--key", "id", "--into", `duckdb:${at("t.db")}#a_view`, "--force");
     expect(view.err).toContain("is a view, which is not replaced");
   });
@@ -116,7 +144,10 @@ describe("what cannot be predicted where the rows are", () => {
     [["--key", "id", "--force"], "--force replaces the table of --into, and none is given"],
     [["--key", "id", "--into", "duckdb:x.db#p", "--out", "p.csv"], "two places for the predictions"],
     [["--key", "id", "--into", "duckdb:x.db"], "USAGE: --into must be a table"],
-    [["--key", "id", "--into", "spark:sc://127.0.0.1#p"], "--into must be a table of duckdb, which has the rows"],
+    [
+      ["--key", "id", "--into", "spark:sc://127.0.0.1#p"],
+      "--into must be a table of duckdb, which has the rows",
+    ],
     [["--key", "id", "--missing", "-"], "--missing cannot be used with --key"],
     [["--key", "id", "--into", "p.csv"], "must begin with duckdb: or spark:"],
   ])("%j", async (flags, message) => {
@@ -133,6 +164,8 @@ describe("what cannot be predicted where the rows are", () => {
     const lacking = await from("SELECT 1 AS id, 2 AS amount", "id");
     expect(lacking.err).toContain('COLUMN_UNKNOWN: duckdb: has no column "kind", which the model tests');
     const twice = await from("SELECT 1 AS Prediction, 2 AS amount, 'red' AS kind", "Prediction");
-    expect(twice.err).toContain('COLUMN_DUPLICATE: two columns of the predictions would be called "prediction"');
+    expect(twice.err).toContain(
+      'COLUMN_DUPLICATE: two columns of the predictions would be called "prediction"',
+    );
   });
 });

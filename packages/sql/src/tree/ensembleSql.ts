@@ -79,7 +79,10 @@ function landingStages(packed: PackedSql): Landed {
   return { stages, trees };
 }
 
-/** Adds up what the trees say, some trees a stage. */
+/**
+ * Adds up what the trees say, some trees at a time: one stage for their answers, a column per tree, and one that adds them,
+ * because optimisers look into every sum once for each of its terms.
+ */
 function addedStages(
   packed: PackedSql,
   plan: SumPlan,
@@ -89,37 +92,71 @@ function addedStages(
   const { width } = plan.trees;
   const stages: Stage[] = [];
   const sumName = (k: number, i: number) => `sum${k}_${i}`;
-  for (let start = 0; start === 0 || start < landed.trees.length; start += TERMS) {
-    const i = stages.length;
-    const before = i === 0 ? (landed.stages[landed.stages.length - 1]?.name ?? "cells") : `add${i - 1}`;
-    const some = landed.trees.slice(start, start + TERMS);
+  let before = landed.stages[landed.stages.length - 1]?.name ?? "cells";
+  const add = (name: string, columns: readonly string[]) => {
+    stages.push({ name, query: `SELECT *, ${columns.join(", ")} FROM ${before}` });
+    before = name;
+  };
+  let i = 0;
+  for (let start = 0; start === 0 || start < landed.trees.length; start += TERMS, i++) {
+    const said = landed.trees
+      .slice(start, start + TERMS)
+      .map((tree, j) => answerOf(packed, plan, tree, start + j));
+    if (said.length > 0)
+      add(
+        `say${i}`,
+        said.map(({ column }) => column),
+      );
     const columns = Array.from(plan.base, (base, k) => {
       const begun = i === 0 ? dialect.double(base) : sumName(k, i - 1);
-      const terms = some.flatMap((tree, j) => {
+      const terms = said.flatMap(({ terms: of }, j) => {
         const at = ((start + j) % plan.outputs) * width;
-        return k < at || k >= at + width ? [] : [termOf(packed, plan, tree, start + j, k - at)];
+        return k < at || k >= at + width ? [] : [of[k - at]];
       });
       return `${[begun, ...terms].join(" + ")} AS ${sumName(k, i)}`;
     });
-    stages.push({ name: `add${i}`, query: `SELECT *, ${columns.join(", ")} FROM ${before}` });
+    add(`add${i}`, columns);
   }
-  return { stages, columns: Array.from(plan.base, (_, k) => sumName(k, stages.length - 1)) };
+  return { stages, columns: Array.from(plan.base, (_, k) => sumName(k, i - 1)) };
 }
 
-/** One number of a tree's answer, times the tree's weight. */
-function termOf(
-  packed: PackedSql,
+/** A column with what a tree says of a row, and its numbers, times the tree's weight, as expressions over it. */
+interface Said {
+  readonly column: string;
+  readonly terms: readonly string[];
+}
+
+/** One number is the column itself; several are looked up by the place of the leaf's answer among those of the tree. */
+function answerOf(
+  { dialect, ...packed }: PackedSql,
   { trees, weights }: SumPlan,
   { starts, place, left }: Landed["trees"][number],
   tree: number,
-  k: number,
-): string {
-  const answer = (node: number) =>
-    packed.dialect.double(weights[tree] * trees.values[trees.skip[node] * trees.width + k]);
-  return lookup(
-    place,
-    starts.map((start) => descent(packed, start, left, answer)),
+): Said {
+  const name = `v${tree}`;
+  const { width } = trees;
+  const number = (answer: number, k: number) => weights[tree] * trees.values[answer * width + k];
+  const column = (stop: (node: number) => string) => {
+    const below = starts.map((start) => descent({ ...packed, dialect }, start, left, stop));
+    return `${lookup(place, below)} AS ${name}`;
+  };
+  if (width === 1)
+    return { column: column((node) => dialect.double(number(trees.skip[node], 0))), terms: [name] };
+  const places = new Map<number, number>();
+  const placeOf = (node: number) => {
+    const answer = trees.skip[node];
+    if (!places.has(answer)) places.set(answer, places.size);
+    return String(places.get(answer));
+  };
+  const said = column(placeOf);
+  const answers = [...places.keys()];
+  const terms = Array.from({ length: width }, (_, k) =>
+    dialect.itemOf(
+      answers.map((answer) => number(answer, k)),
+      name,
+    ),
   );
+  return { column: said, terms };
 }
 
 /** The library divides before it adds where sums leave the range of doubles, which depends on all rows. */

@@ -3,7 +3,7 @@ import { existsSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { CoppiceError } from "coppice";
 import { allRows } from "../connection/results.js";
 import { duckdb } from "../dialect/duckdb.js";
-import { type OpenedTarget, type TargetOptions, tableExists } from "../predict/openTarget.js";
+import { type OpenedTarget, type TargetOptions, tableExists } from "../predict/target.js";
 import type { Address } from "../source/address.js";
 import type { DuckDbConnection } from "./connection.js";
 import { ATTACHED, openDuckDb, readerOf } from "./source.js";

@@ -92,7 +92,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
     words(`
     MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
     fitTableAsync fitWith fitWithAsync gridValues gridWeights isDataHandle kernelsUsable memoryData predictTable prepare
-    quantum treeLearner useKernels z
+    quantum sumPlan treeLearner useKernels z
     `),
   ],
   "coppice/synthetic": [

@@ -9,8 +9,16 @@ export { sqlData } from "./engine/data.js";
 export { SqlEngine } from "./engine/engine.js";
 export { type OpenDataOptions, type OpenedData, openData } from "./engine/openData.js";
 export type { RowsRequest } from "./engine/request.js";
+export {
+  type PredictedRows,
+  type PredictIntoOptions,
+  type PredictRowsOptions,
+  predictInto,
+  predictRows,
+} from "./predict/predictRows.js";
 export type { Feed } from "./source/feed.js";
 export { openFeed } from "./source/openFeed.js";
 export { SparkConnection, type SparkOptions } from "./spark/connection.js";
-export { type TreeQueryRequest, treeQuery } from "./tree/treeQuery.js";
+export { type ModelQueryRequest, modelQuery } from "./tree/modelQuery.js";
+export { type ModelSqlOptions, modelSql } from "./tree/modelSql.js";
 export { type TreeSqlOptions, treeSql } from "./tree/treeSql.js";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
-import { treeSql } from "../src/tree/treeSql.js";
+import { modelSql } from "../src/tree/modelSql.js";
 import { createTable } from "./tables.js";
 
 let connection: DuckDbConnection;
@@ -48,7 +48,7 @@ const rows = fc.array(fc.record({ text, label: fc.constantFrom("p", "q") }), { m
 async function bySql(model: TreeModel, table: Table): Promise<(string | null)[]> {
   await createTable(connection, "strings", table, { key: "id" });
   try {
-    const query = treeSql(model, duckdb, { from: { table: ["strings"] }, key: "id", as: "p" });
+    const query = modelSql(model, duckdb, { from: { table: ["strings"] }, key: "id", as: "p" });
     return (await allRows(connection, `SELECT * FROM (${query}) ORDER BY id`)).texts(1);
   } finally {
     await connection.run("DROP TABLE strings");
@@ -82,7 +82,7 @@ describe("tests of strings as SQL predict like the library", () => {
     const table = tableOf(cells.map((one, i) => ({ text: one, label: i % 2 === 0 ? "p" : "q" })));
     const options = { prune: "none", minLeaf: 1, strings: { tests: ["count"], support: 1, significance: 1 } };
     const model = fitTable(table, { target: "y", learner: "cart", options }) as TreeModel;
-    expect(() => treeSql(model, duckdb, { from: { table: ["t"] }, key: "id" })).toThrow(
+    expect(() => modelSql(model, duckdb, { from: { table: ["t"] }, key: "id" })).toThrow(
       /derived by pattern, cannot be written as SQL/,
     );
   });

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
 import { outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
-import { checkEngine, type EngineName } from "../targets/engines.js";
+import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
 import type { FitSpec } from "../targets/trial.js";
 import { bytesOf, bytesText } from "./bytes.js";
 import { type Io, remark } from "./io.js";
@@ -18,7 +18,7 @@ export function addEngineFlags(command: Command): Command {
   return command
     .option(
       "--engine <name>",
-      "where the rows are while a tree is learned: memory or disk (default: memory, or disk if the coded table does not fit)",
+      "where the rows are while a model is learned: memory, disk, or, for addresses of databases, duckdb or spark (default: memory, or disk if the coded table does not fit)",
     )
     .option(
       "--memory <amount>",
@@ -38,8 +38,14 @@ export function checkEngineFlags({ engine, memory, scratch }: EngineFlags): void
 }
 
 /** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */
-export function engineFor(io: Io, table: Table, spec: FitSpec, flags: EngineFlags): EngineName {
-  if (flags.engine !== undefined) return checkEngine(flags.engine);
+export function engineFor(
+  io: Io,
+  table: Table,
+  spec: FitSpec,
+  flags: EngineFlags,
+): Exclude<EngineName, DatabaseEngine> {
+  // Databases have been dealt with: their rows are in no table.
+  if (flags.engine !== undefined) return checkEngine(flags.engine) === "disk" ? "disk" : "memory";
   const { memory = usualMemory() } = flags;
   const bytes = outgrows(table, spec, memory);
   if (bytes === undefined) return "memory";

@@ -8,6 +8,7 @@ import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
 import type { ExpectedTable } from "../table/tableShape.js";
+import { databaseEngine } from "../targets/engines.js";
 import { treesExpected } from "../targets/fitInParallel.js";
 import { kernelsExpected } from "../targets/kernelsExpected.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
@@ -56,7 +57,7 @@ export function addFit(program: Command, io: Io): void {
     .option("--plot <file>", "for ensembles: plot the error against the number of trees (SVG)")
     .option(
       "--push-down",
-      "for duckdb: and spark: addresses: compute all sums in the database, for rows that must not leave it",
+      "for duckdb: and spark: addresses: compute all sums there, for rows that must not leave it; the same as --engine duckdb or --engine spark",
     )
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
@@ -68,7 +69,8 @@ export function addFit(program: Command, io: Io): void {
     .action(async (path: string, flags: FitFlags, command: Command) => {
       const continueFrom = flags.continue === undefined ? undefined : await readModel(io, flags.continue);
       const isGiven = (name: string) => command.getOptionValueSource(name) !== "default";
-      if (flags.pushDown) return fitPushedDown(io, path, flags, isGiven);
+      const database = databaseEngine(path, flags);
+      if (database !== undefined) return fitPushedDown(io, path, flags, database, isGiven);
       await runFit(
         io,
         path,

@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import { fitData } from "../learn/fit.js";
 import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
+import type { DatabaseEngine } from "../targets/engines.js";
 import { drawText } from "../use/draw/text.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, printJson, printLine, printWarnings } from "./io.js";
@@ -27,20 +28,29 @@ const USELESS = [
   ...(["missing", "delimiter", "decimal", "dates", "encoding", "skipLines", "skipLastLines", "use"] as const),
 ];
 
+/** What a cluster decides for itself. */
+const OF_DUCKDB = ["memory", "scratch"] as const;
+
+function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: string) => boolean): void {
+  const none = engine === "duckdb" ? USELESS : [...USELESS, ...OF_DUCKDB];
+  const useless = none.find(
+    (name) => (flags as object as Record<string, unknown>)[name] !== undefined && isGiven(name),
+  );
+  if (useless === undefined) return;
+  const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const by = flags.pushDown ? "--push-down" : `--engine ${engine}`;
+  throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
+}
+
 /** Learns from rows that stay in their database. */
 export async function fitPushedDown(
   io: Io,
   path: string,
   flags: FitFlags,
+  engine: DatabaseEngine,
   isGiven: (name: string) => boolean,
 ): Promise<void> {
-  const useless = USELESS.find(
-    (name) => (flags as object as Record<string, unknown>)[name] !== undefined && isGiven(name),
-  );
-  if (useless !== undefined) {
-    const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with --push-down`, { name: flag });
-  }
+  refuseUseless(flags, engine, isGiven);
   const schema = await readSchema(io, flags.schema);
   const target = flags.target ?? schema?.target;
   if (target === undefined)
@@ -56,6 +66,8 @@ export async function fitPushedDown(
         ...{ target, ignore: flags.ignore, columns: [...declared.values()], signal },
         ...(flags.from !== undefined && { query: flags.from }),
         ...(flags.threads !== undefined && { threads: flags.threads }),
+        ...(flags.memory !== undefined && { memory: flags.memory }),
+        ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
       },
       async ({ data, figures }) => {

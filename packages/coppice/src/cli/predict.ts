@@ -9,18 +9,13 @@ import type { Table, Warning } from "../table/table.js";
 import { predictInParallel, predictionWork, prepareModel } from "../targets/predictInParallel.js";
 import { teamAhead } from "../targets/teamAhead.js";
 import { csvCell, csvLine } from "./csv.js";
-import { addCellFlags, type CellFlags, threadsOf, wholeNumber } from "./flags.js";
+import { addCellFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
+import { checkThere, isPredictedThere, type PredictThereFlags, predictThere } from "./predictThere.js";
 import { checkOneInput, readModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
-interface PredictFlags extends CellFlags {
-  readonly out?: string;
-  readonly proba?: boolean;
-  readonly json?: boolean;
-  readonly threads?: number;
-  readonly proximities?: string;
-}
+type PredictFlags = PredictThereFlags;
 
 export function addPredict(program: Command, io: Io): void {
   addCellFlags(
@@ -32,6 +27,15 @@ export function addPredict(program: Command, io: Io): void {
       .argument("<table>", "table file, or - for standard input"),
   )
     .option("--out <file>", "write the CSV here instead of standard output")
+    .option(
+      "--key <column>",
+      "for duckdb: and spark: addresses: predict by a query where the rows are, and write this column in place of the row's number",
+    )
+    .option(
+      "--into <address>",
+      "with --key: write the predictions into a new table, such as duckdb:file.db#predictions",
+    )
+    .option("--force", "replace the table of --into if it is there already")
     .option("--proba", "add a probability column p(class) per class")
     .option(
       "--proximities <file>",
@@ -47,7 +51,8 @@ export function addPredict(program: Command, io: Io): void {
 }
 
 async function runPredict(io: Io, modelPath: string, tablePath: string, flags: PredictFlags): Promise<void> {
-  if (flags.json && flags.out === undefined) {
+  if (isPredictedThere(flags)) checkThere(tablePath, flags);
+  if (flags.json && flags.out === undefined && flags.into === undefined) {
     throw new CoppiceError(
       "OPTION_CONFLICT",
       "--json and the CSV cannot both go to standard output: add --out",
@@ -69,6 +74,7 @@ async function runPredict(io: Io, modelPath: string, tablePath: string, flags: P
     );
   }
   if (flags.proximities !== undefined) checkEnsemble(model);
+  if (isPredictedThere(flags)) return predictThere(io, model, tablePath, flags);
   const team = teamAhead(tablePath, { threads: flags.threads, trees: predictionWork(model) });
   try {
     const prepared = isLarge(tablePath) ? await prepareModel(model, team) : undefined;

@@ -1,8 +1,7 @@
 import { type Command, Option } from "commander";
-import { treeQuery } from "../targets/databases.js";
+import { modelQuery } from "../targets/databases.js";
 import { type Io, printLine, writeFileWhole } from "./io.js";
 import { readModel } from "./readJson.js";
-import { treeOnly } from "./treeOnly.js";
 
 interface SqlFlags {
   readonly dialect: string;
@@ -16,9 +15,9 @@ interface SqlFlags {
 export function addSql(program: Command, io: Io): void {
   program
     .command("sql")
-    .summary("write a tree as a query that predicts where the rows are")
+    .summary("write a model as a query that predicts where the rows are")
     .description(
-      "Writes a tree as an SQL query that returns a key and the prediction of every row: the same predictions as coppice predict.",
+      "Writes a tree, a forest or a boosted model as an SQL query that returns a key and the prediction of every row: the same predictions as coppice predict.",
     )
     .argument("<model>", "model file written by fit, or - for standard input")
     .addOption(
@@ -33,8 +32,10 @@ export function addSql(program: Command, io: Io): void {
 }
 
 async function runSql(io: Io, path: string, { out, from, ...flags }: SqlFlags): Promise<void> {
-  const model = treeOnly(await readModel(io, path), "coppice sql writes");
-  const query = await treeQuery(model, { ...flags, ...(from !== undefined && { query: from }) });
+  const query = await modelQuery(await readModel(io, path), {
+    ...flags,
+    ...(from !== undefined && { query: from }),
+  });
   if (out === undefined) printLine(io.stdout, query);
   else await writeFileWhole(io, out, `${query}\n`);
 }

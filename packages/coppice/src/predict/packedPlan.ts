@@ -1,6 +1,6 @@
-import { unreachable } from "../base/errors.js";
+import { CoppiceError, unreachable } from "../base/errors.js";
 import { notModel } from "../model/checks.js";
-import type { EnsembleModel } from "../model/ensemble.js";
+import { type EnsembleModel, totalWeight } from "../model/ensemble.js";
 import type { PackedTrees } from "../model/packed.js";
 import { leastRisk } from "./combine.js";
 import {
@@ -32,6 +32,24 @@ export function packedPlan(
     default:
       return unreachable(combine);
   }
+}
+
+/** How an ensemble of packed trees answers: sums of the trees' answers, in their order. */
+export interface SumPlan extends Sums {
+  readonly trees: PackedTrees;
+  /** What the sums are divided by, unless a link follows. */
+  readonly total: number;
+}
+
+/** The plan with its defaults written out: all that is needed to repeat the sums elsewhere, to the bit. */
+export function sumPlan(model: EnsembleModel): SumPlan {
+  if (model.members.kind !== "packed")
+    throw new CoppiceError("MODEL_KIND", `an ensemble of ${model.learner} has no packed trees`, {
+      name: model.learner,
+      rule: "packed trees",
+    });
+  const { trees, ...options } = packedPlan(model, model.members.trees);
+  return { trees, ...completeSums(trees, options), total: totalWeight(model) };
 }
 
 function votesOf(trees: PackedTrees, costs: EnsembleModel["costs"]): PackedTrees {

@@ -1,8 +1,9 @@
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
 import type { AsyncDataHandle } from "../engine/data.js";
+import type { Model } from "../model/model.js";
 import type { TreeModel } from "../model/tree.js";
 import type { GivenOptions } from "../source/checkReading.js";
-import { type Feed, readFeed } from "../source/feed.js";
+import { type Feed, type FeedCells, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
 import type { ColumnSchema } from "../table/schema.js";
 
@@ -20,7 +21,13 @@ interface SqlPackage {
     address: string,
     options: { readonly query?: string; readonly threads?: number; readonly signal?: AbortSignal },
   ): Promise<Feed & { close(): Promise<void> }>;
-  treeQuery(model: TreeModel, request: TreeQueryRequest): string;
+  modelQuery(model: Model, request: ModelQueryRequest): string;
+  predictRows(model: Model, address: string, request: PredictThereRequest): Promise<PredictedRows>;
+  predictInto(
+    model: Model,
+    address: string,
+    request: PredictThereRequest & { readonly into: string; readonly replace: boolean },
+  ): Promise<number>;
 }
 
 const PACKAGE = "coppice-sql";
@@ -29,6 +36,9 @@ const PACKAGE = "coppice-sql";
 export interface PushDownRequest {
   readonly query?: string;
   readonly threads?: number;
+  /** Bytes for DuckDB itself, and the folder for what it cannot keep there. */
+  readonly memory?: number;
+  readonly scratch?: string;
   readonly signal?: AbortSignal;
   readonly target: string;
   readonly weight?: string;
@@ -50,10 +60,6 @@ export async function withPushedDown<T>(
   request: PushDownRequest,
   use: (rows: PushedDown) => Promise<T>,
 ): Promise<T> {
-  if (!isDatabase(address)) {
-    const message = `--push-down needs a database, such as duckdb:file.db#table; got ${show(address)}`;
-    throw new CoppiceError("OPTION_CONFLICT", message, { name: "--push-down", value: address });
-  }
   const { openData } = await sqlPackage(address);
   try {
     const rows = await openData(address, request);
@@ -67,8 +73,8 @@ export async function withPushedDown<T>(
   }
 }
 
-/** A query that predicts as a tree does. */
-export interface TreeQueryRequest {
+/** A query that predicts as a model does. */
+export interface ModelQueryRequest {
   readonly dialect: string;
   readonly table?: string | undefined;
   readonly query?: string | undefined;
@@ -76,10 +82,61 @@ export interface TreeQueryRequest {
   readonly as?: string | undefined;
 }
 
-export async function treeQuery(model: TreeModel, request: TreeQueryRequest): Promise<string> {
-  const { treeQuery: written } = await sqlPackage("coppice sql");
+export async function modelQuery(model: Model, request: ModelQueryRequest): Promise<string> {
+  const { modelQuery: written } = await sqlPackage("coppice sql");
   try {
     return written(model, request);
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+/** Predictions of rows where they are. */
+export interface PredictThereRequest {
+  readonly query?: string;
+  readonly threads?: number;
+  readonly signal?: AbortSignal;
+  /** The column that identifies a row. */
+  readonly key: string;
+  readonly probabilities: boolean;
+}
+
+/** By column: the key as text, the prediction, and the probabilities of the classes if they were asked for. */
+interface PredictedRows {
+  readonly names: readonly string[];
+  batches(): AsyncIterable<{ readonly rows: number; readonly columns: readonly FeedCells[] }>;
+  close(): Promise<void>;
+}
+
+/** Predicts rows by a query; `use` takes the predictions as they come. */
+export async function withPredictedRows<T>(
+  model: Model,
+  address: string,
+  request: PredictThereRequest,
+  use: (rows: PredictedRows) => Promise<T>,
+): Promise<T> {
+  const { predictRows } = await sqlPackage(address);
+  try {
+    const rows = await predictRows(model, address, request);
+    try {
+      return await use(rows);
+    } finally {
+      await rows.close();
+    }
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+/** Predicts rows by a query, into a table next to them; returns their number. */
+export async function predictInto(
+  model: Model,
+  address: string,
+  request: PredictThereRequest & { readonly into: string; readonly replace: boolean },
+): Promise<number> {
+  const { predictInto: into } = await sqlPackage(address);
+  try {
+    return await into(model, address, request);
   } catch (error) {
     throw ownError(error);
   }

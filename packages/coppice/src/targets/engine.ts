@@ -47,5 +47,6 @@ export type {
 export { checkOptions } from "../learn/options.js";
 export { type PresetLearner, type TreePreset, treeLearner } from "../learn/treeLearner.js";
 export { depthsOf } from "../model/tree.js";
+export { type SumPlan, sumPlan } from "../predict/packedPlan.js";
 export { type Prediction, predictTable } from "../predict/predictTable.js";
 export { type BrowserTeamOptions, browserTeam, type ClosableTeam } from "./browserTeam.js";

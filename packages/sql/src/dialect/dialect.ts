@@ -15,6 +15,8 @@ export interface Dialect {
   text(value: string): string;
   /** A literal of exactly this double. */
   double(value: number): string;
+  /** The number at a place, from 0, of a list of numbers. */
+  itemOf(list: readonly number[], place: string): string;
   asDouble(expression: string): string;
   asText(expression: string): string;
   /** Whether a double is NaN, which is a missing value and yet compares as the greatest number. */

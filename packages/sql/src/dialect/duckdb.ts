@@ -21,6 +21,8 @@ export const duckdb: Dialect = {
       .join(" || chr(0) || "),
   // A bare 0.1 would be a DECIMAL.
   double: (value) => `CAST('${digitsOf(value)}' AS DOUBLE)`,
+  itemOf: (list, place) =>
+    `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS DOUBLE[]), ${place} + 1)`,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   isNaN: (expression) => `isnan(${expression})`,

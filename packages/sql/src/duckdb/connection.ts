@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   type DuckDBDataChunk,
   DuckDBInstance,
@@ -12,17 +16,21 @@ import { columnOfChunk, type Storage } from "./vectors.js";
 export interface DuckDbOptions {
   /** DuckDB's own threads. Default: one per core. */
   readonly threads?: number;
-  /** DuckDB's own memory, such as "2GB". Default: 80% of the machine's. */
-  readonly memory?: string;
-  /** A DuckDB file, attached read-only; its tables are found by their names. */
+  /** Bytes of memory for DuckDB itself. Default: 80% of the machine's. */
+  readonly memory?: number;
+  /** The folder for what does not fit its memory, in a folder of its own that `close` removes. Default: the system's. */
+  readonly scratch?: string;
+  /** A DuckDB file, attached; its tables are found by their names. */
   readonly file?: string;
+  /** Whether the file may be written to. */
+  readonly writable?: boolean;
 }
 
 const STORAGE: ReadonlySet<string> = new Set(["DOUBLE", "INTEGER", "BIGINT", "VARCHAR"]);
 
 /**
- * DuckDB inside this process. The database of the session itself is in memory: files are attached read-only, and whatever
- * an engine creates disappears with the session.
+ * DuckDB inside this process. The database of the session itself is in memory: files are attached read-only unless predictions
+ * are written to them, and whatever an engine creates disappears with the session.
  */
 export class DuckDbConnection implements Connection {
   readonly dialect = duckdb;
@@ -31,20 +39,29 @@ export class DuckDbConnection implements Connection {
   private constructor(
     private readonly instance: DuckDBInstance,
     private readonly session: Session,
+    private readonly spill: string,
   ) {}
 
-  static async open({ threads, memory, file }: DuckDbOptions = {}): Promise<DuckDbConnection> {
+  static async open({
+    threads,
+    memory,
+    scratch,
+    file,
+    writable = false,
+  }: DuckDbOptions = {}): Promise<DuckDbConnection> {
+    const spill = join(scratch ?? tmpdir(), `coppice-duckdb-${randomUUID()}`);
     const instance = await DuckDBInstance.create(":memory:", {
       ...(threads !== undefined && { threads: String(threads) }),
-      ...(memory !== undefined && { memory_limit: memory }),
+      ...(memory !== undefined && { memory_limit: `${Math.max(1, Math.floor(memory / 2 ** 20))}MiB` }),
+      temp_directory: spill,
     }).catch((error) => fail("DuckDB cannot be started", error));
-    const connection = new DuckDbConnection(instance, await instance.connect());
+    const connection = new DuckDbConnection(instance, await instance.connect(), spill);
     try {
       // Row order is part of the contract: a table has the order of its source.
       await connection.run("SET preserve_insertion_order = true");
       // Groups of up to 2^18 (node, code, class) are counted in an array instead of a hash table.
       await connection.run("SET perfect_ht_threshold = 18");
-      if (file !== undefined) await connection.attach(file);
+      if (file !== undefined) await connection.attach(file, writable);
     } catch (error) {
       await connection.close();
       throw error;
@@ -52,8 +69,8 @@ export class DuckDbConnection implements Connection {
     return connection;
   }
 
-  private async attach(file: string): Promise<void> {
-    await this.run(`ATTACH ${duckdb.text(file)} AS source (READ_ONLY)`);
+  private async attach(file: string, writable: boolean): Promise<void> {
+    await this.run(`ATTACH ${duckdb.text(file)} AS source${writable ? "" : " (READ_ONLY)"}`);
     await this.run("USE source");
   }
 
@@ -120,6 +137,7 @@ export class DuckDbConnection implements Connection {
   async close(): Promise<void> {
     this.session.closeSync();
     this.instance.closeSync();
+    rmSync(this.spill, { recursive: true, force: true });
   }
 }
 

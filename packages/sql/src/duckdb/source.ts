@@ -7,36 +7,45 @@ import type { Opened } from "../source/opened.js";
 import { DuckDbConnection } from "./connection.js";
 
 /** The functions that read files, by the end of the file's name. */
-const READERS: readonly (readonly [RegExp, string])[] = [
+const READERS = [
   [/\.parquet$/i, "read_parquet"],
   [/\.(csv|tsv|txt)(\.gz|\.zst)?$/i, "read_csv"],
   [/\.(json|jsonl|ndjson)(\.gz|\.zst)?$/i, "read_json"],
-];
+] as const;
+
+/** The function that reads the files of a path; undefined if it is a database. */
+export function readerOf(place: string): (typeof READERS)[number][1] | undefined {
+  return READERS.find(([pattern]) => pattern.test(place))?.[1];
+}
 
 /** Databases that DuckDB attaches by an extension. */
-const ATTACHED = /^(sqlite|postgres|mysql):(.*)$/s;
+export const ATTACHED = /^(sqlite|postgres|mysql):(.*)$/s;
 
 export interface OpenDuckDb {
   readonly query?: string | undefined;
   readonly threads?: number | undefined;
+  readonly memory?: number | undefined;
+  readonly scratch?: string | undefined;
+  /** Whether tables may be created where the rows are: otherwise everything is opened read-only. */
+  readonly writable?: boolean;
 }
 
-/**
- * A table of a DuckDB file, files that DuckDB reads, or a query over either. Everything is opened read-only.
- */
+/** A table of a DuckDB file, files that DuckDB reads, or a query over either. */
 export async function openDuckDb(
   { place, table }: Address,
-  { query, threads }: OpenDuckDb = {},
+  { query, threads, memory, scratch, writable = false }: OpenDuckDb = {},
 ): Promise<Opened<DuckDbConnection>> {
   eitherQueryOrTable(query, table);
-  const reader = READERS.find(([pattern]) => pattern.test(place))?.[1];
+  const reader = readerOf(place);
   const isFile = place !== "" && reader === undefined && !ATTACHED.test(place);
   const connection = await DuckDbConnection.open({
     ...(threads !== undefined && { threads }),
-    ...(isFile && { file: place }),
+    ...(memory !== undefined && { memory }),
+    ...(scratch !== undefined && { scratch }),
+    ...(isFile && { file: place, writable }),
   });
   try {
-    await attach(connection, place);
+    await attach(connection, place, writable);
     if (query !== undefined) {
       if (reader !== undefined) throw filesWithQuery(place, reader);
       return { connection, relation: { query } };
@@ -50,10 +59,10 @@ export async function openDuckDb(
   }
 }
 
-async function attach(connection: DuckDbConnection, place: string): Promise<void> {
+async function attach(connection: DuckDbConnection, place: string, writable: boolean): Promise<void> {
   const [, type, at] = ATTACHED.exec(place) ?? [];
   if (type === undefined) return;
-  await connection.run(`ATTACH ${duckdb.text(at)} AS source (TYPE ${type}, READ_ONLY)`);
+  await connection.run(`ATTACH ${duckdb.text(at)} AS source (TYPE ${type}${writable ? "" : ", READ_ONLY"})`);
   await connection.run("USE source");
 }
 

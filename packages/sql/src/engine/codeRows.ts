@@ -34,7 +34,7 @@ export async function codeRows(
   const table = await scratch.create(
     "rows",
     codedQuery(
-      { base, dictionaries, classes, grids, isWeighted: columns.weight !== undefined },
+      { base, dictionaries, classes, grids, gaps, isWeighted: columns.weight !== undefined },
       connection.dialect,
     ),
   );
@@ -74,16 +74,25 @@ interface Coding {
   readonly dictionaries: readonly Dictionary[];
   readonly classes: Dictionary | undefined;
   readonly grids: Grids;
+  readonly gaps: readonly boolean[];
   readonly isWeighted: boolean;
 }
 
-function codedQuery({ base, dictionaries, classes, grids, isWeighted }: Coding, dialect: Dialect): string {
-  const code = (alias: string, most: number) =>
-    `CAST(COALESCE(${alias}.code, ${most}) AS ${dialect.codeType(most)})`;
-  const codes = dictionaries.map(({ codes: most }, i) => `${code(`d${i}`, most)} AS ${codeColumn(i)}`);
+function codedQuery(
+  { base, dictionaries, classes, grids, gaps, isWeighted }: Coding,
+  dialect: Dialect,
+): string {
+  // Missing values have a code of their own only if there are any: 256 values then fit a byte.
+  const code = (alias: string, most: number, hasGaps: boolean) =>
+    hasGaps
+      ? `CAST(COALESCE(${alias}.code, ${most}) AS ${dialect.codeType(most)})`
+      : `CAST(${alias}.code AS ${dialect.codeType(Math.max(0, most - 1))})`;
+  const codes = dictionaries.map(
+    ({ codes: most }, i) => `${code(`d${i}`, most, gaps[i])} AS ${codeColumn(i)}`,
+  );
   const units = weightUnits("b.w", grids, dialect);
   const u = grids.values && targetUnits("b.y", grids.values, dialect);
-  const target = classes ? code("dy", classes.codes) : asInteger(u!);
+  const target = classes ? code("dy", classes.codes, false) : asInteger(u!);
   const weighted = isWeighted ? [`${asInteger(units)} AS w`] : [];
   const weight = isWeighted ? `(${units} * ${dialect.double(grids.weightQuantum)})` : dialect.double(1);
   const moments = grids.values

@@ -7,7 +7,7 @@ import { storedColumns } from "../source/feed.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
 import { type PushedWay, type SparkData, sparkData } from "../spark/ways.js";
-import { treeSql } from "../tree/treeSql.js";
+import { modelSql } from "../tree/modelSql.js";
 import { sqlData } from "./data.js";
 import type { RowsRequest } from "./request.js";
 
@@ -98,7 +98,7 @@ async function figuresOf(
     stored.map(({ name, stored: as }) => [name, as === "text" ? ("text" as const) : ("number" as const)]),
   );
   const keep = weight === undefined ? [] : [weight];
-  const predicted = treeSql(model, dialect, {
+  const predicted = modelSql(model, dialect, {
     from: relation,
     key: model.target.name,
     keep,

@@ -40,6 +40,16 @@ export function sumColumns(statistic: Statistic, rows: CodedRows, areFractions: 
   };
 }
 
+/** What a tally sums: as `sumColumns`, without the number of rows and the ends of the target. */
+export function tallyColumns(
+  statistic: Statistic,
+  rows: CodedRows,
+  areFractions: boolean,
+): readonly string[] {
+  const { sums } = sumColumns(statistic, rows, areFractions);
+  return statistic === "moments" ? sums.slice(1, 4) : sums.slice(1);
+}
+
 /** A statement over whole rows and over fractions: the same groups may come from both, and are added by the caller. */
 export function overEntries(
   entries: Entries,
@@ -50,6 +60,12 @@ export function overEntries(
   return parts.join(" UNION ALL ");
 }
 
+/**
+ * Rows of these nodes, and perhaps of others, which the caller leaves out: engines turn a list into a join, and compare with two
+ * ends far faster. A level has consecutive numbers.
+ */
 export function inNodes(nodes: readonly number[]): string {
-  return `node IN (${nodes.join(", ")})`;
+  const [least, most] = [Math.min(...nodes), Math.max(...nodes)];
+  const isDense = most - least < 2 * new Set(nodes).size + 16;
+  return isDense ? `node BETWEEN ${least} AND ${most}` : `node IN (${nodes.join(", ")})`;
 }

@@ -1,17 +1,13 @@
-import type { SidesRequest, Statistic, Tally, TallyRequest } from "coppice/engine";
+import type { SidesRequest, Tally, TallyRequest } from "coppice/engine";
 import { allRows } from "../connection/results.js";
 import { codeColumn } from "./coded.js";
 import { codedBranch } from "./codedTest.js";
+import { denseTallies } from "./denseTallies.js";
 import type { Entries } from "./entries.js";
+import { emptyTally, type Grouping } from "./grouping.js";
 import { perNode } from "./perNode.js";
-import { ranksOf } from "./summaries.js";
-import { inNodes, overEntries, sumColumns } from "./sums.js";
-
-/** The sums of one code of an attribute at a node. */
-type Cell = { readonly sums: Float64Array; readonly byTarget: Map<number, number> };
-
-/** By node and attribute, the cells by code. */
-type Cells = Map<number, Map<number, Map<number, Cell>>>;
+import { sparseTallies } from "./sparseTallies.js";
+import { inNodes, overEntries, tallyColumns } from "./sums.js";
 
 /**
  * Tallies of a whole level by one statement: a GROUP BY per attribute, which run together; or, where it is faster, one over
@@ -22,12 +18,8 @@ export async function talliesOf(entries: Entries, { nodes, statistic }: TallyReq
   const width =
     statistic === "moments" ? 3 : statistic === "classes" && target.kind === "classes" ? target.classes : 0;
   const by = statistic === "moments" ? [] : ["t"];
-  const cells = await cellsOf(entries, nodes, { by, statistic, width });
-  return nodes.map(({ node, attributes }) =>
-    attributes.map((attribute) =>
-      tallyOf(entries, cells.get(node)?.get(attribute), attribute, width, statistic),
-    ),
-  );
+  const tallyOf = await tallied(entries, nodes, { by, statistic, width });
+  return nodes.map(({ node, attributes }) => attributes.map((attribute) => tallyOf(node, attribute, width)));
 }
 
 /** The same with the branch of a test in place of the class. */
@@ -38,26 +30,38 @@ export async function sidesOf(entries: Entries, { nodes }: SidesRequest): Promis
     "0",
   );
   const width = 1 + Math.max(...nodes.map(({ branches }) => branches));
-  const cells = await cellsOf(entries, nodes, { by: [side], statistic: "classes", width });
+  const tallyOf = await tallied(entries, nodes, { by: [side], statistic: "classes", width });
   return nodes.map(({ node, attributes, branches }) =>
-    attributes.map((attribute) =>
-      tallyOf(entries, cells.get(node)?.get(attribute), attribute, branches + 1, "classes"),
-    ),
+    attributes.map((attribute) => tallyOf(node, attribute, branches + 1)),
   );
 }
 
-/** How rows of an attribute's code are divided further, and what is summed. */
-interface Grouping {
-  readonly by: readonly string[];
-  readonly statistic: Statistic;
-  readonly width: number;
+/** A tally from what a statement returned, with the first `width` sums of each code. */
+type TallyAt = (node: number, attribute: number, width: number) => Tally;
+
+/** Asks for all tallies at once. Where codes are few the sums go into arrays, which is many times faster than maps. */
+async function tallied(entries: Entries, nodes: TallyRequest["nodes"], grouping: Grouping): Promise<TallyAt> {
+  const asked = nodesByAttribute(nodes);
+  const { rows } = entries;
+  if (asked.size === 0) return () => emptyTally(0, 0);
+  const result = await allRows(rows.connection, statementOf(entries, asked, grouping));
+  const columns = Array.from({ length: result.width }, (_, column) => result.numbers(column));
+  let cells = 0;
+  for (const [attribute, at] of asked) cells += at.length * (rows.attributes[attribute].codes + 1);
+  const isDense = grouping.statistic !== "ranks" && cells * grouping.width <= 8 * result.rows + 2 ** 20;
+  const found = { entries, asked, columns, count: result.rows };
+  return isDense ? denseTallies(found, grouping) : sparseTallies(found, grouping);
 }
 
 /** The nodes that an attribute is tallied at, by attribute. */
 function nodesByAttribute(nodes: TallyRequest["nodes"]): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (const { node, attributes } of nodes)
-    for (const attribute of attributes) got(found, attribute, () => []).push(node);
+    for (const attribute of attributes) {
+      const others = found.get(attribute);
+      if (others) others.push(node);
+      else found.set(attribute, [node]);
+    }
   return found;
 }
 
@@ -69,7 +73,7 @@ function statementOf(
 ): string {
   const { connection } = entries.rows;
   const { asDouble, stacked } = connection.dialect;
-  const sums = (areFractions: boolean) => sumColumns(statistic, entries.rows, areFractions).sums;
+  const sums = (areFractions: boolean) => tallyColumns(statistic, entries.rows, areFractions);
   if (stacked === undefined) {
     return [...asked]
       .map(([attribute, nodes]) =>
@@ -100,92 +104,4 @@ function statementOf(
     const selected = [...groups.slice(0, 3), ...groups.slice(3).map(asDouble), ...sums(areFractions)];
     return `SELECT ${selected.join(", ")} FROM (${inner}) AS s GROUP BY ${groups.join(", ")}`;
   });
-}
-
-async function cellsOf(entries: Entries, nodes: TallyRequest["nodes"], grouping: Grouping): Promise<Cells> {
-  const { statistic, width } = grouping;
-  const asked = nodesByAttribute(nodes);
-  const cells: Cells = new Map();
-  if (asked.size === 0) return cells;
-  const result = await allRows(entries.rows.connection, statementOf(entries, asked, grouping));
-  const columns = Array.from({ length: result.width }, (_, column) => result.numbers(column));
-  for (let i = 0; i < result.rows; i++) {
-    const [attribute, node, code] = [columns[0][i], columns[1][i], columns[2][i]];
-    const atNode = got(cells, node, () => new Map());
-    const ofAttribute = got(atNode, attribute, () => new Map<number, Cell>());
-    const cell = got(ofAttribute, code, () => ({ sums: new Float64Array(width), byTarget: new Map() }));
-    addSums(cell, columns, i, statistic);
-  }
-  return cells;
-}
-
-function got<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  let value = map.get(key);
-  if (value === undefined) {
-    value = make();
-    map.set(key, value);
-  }
-  return value;
-}
-
-/** Columns: attribute, node, code; then for moments rows, weight and the two sums, otherwise the target, rows and weight. */
-function addSums(
-  { sums, byTarget }: Cell,
-  columns: readonly Float64Array[],
-  i: number,
-  statistic: Statistic,
-): void {
-  if (statistic === "moments") {
-    sums[0] += columns[4][i];
-    sums[1] += columns[5][i];
-    sums[2] += columns[6][i];
-    return;
-  }
-  const [t, weight] = [columns[3][i], columns[5][i]];
-  if (statistic === "classes") sums[t] += weight;
-  else byTarget.set(t, (byTarget.get(t) ?? 0) + weight);
-}
-
-function weightOf({ sums, byTarget }: Cell, statistic: Statistic): number {
-  if (statistic === "moments") return sums[0];
-  let weight = 0;
-  for (const part of statistic === "classes" ? sums : byTarget.values()) weight += part;
-  return weight;
-}
-
-function tallyOf(
-  entries: Entries,
-  cells: ReadonlyMap<number, Cell> | undefined,
-  attribute: number,
-  width: number,
-  statistic: Statistic,
-): Tally {
-  const missing = entries.rows.attributes[attribute].codes;
-  const present = [...(cells ?? [])]
-    .filter(([code, cell]) => code !== missing && weightOf(cell, statistic) > 0)
-    .sort(([a], [b]) => a - b);
-  const nothing: Cell = { sums: new Float64Array(width), byTarget: new Map() };
-  const gap = cells?.get(missing) ?? nothing;
-  const sums = new Float64Array(present.length * width);
-  present.forEach(([, cell], i) => {
-    sums.set(cell.sums.subarray(0, width), i * width);
-  });
-  return {
-    attribute,
-    codes: Int32Array.from(present, ([code]) => code),
-    cells: sums,
-    missing: gap.sums.slice(0, width),
-    ...(statistic === "ranks" && { pairs: pairsOf([...present.map(([, cell]) => cell), gap], entries) }),
-  };
-}
-
-function pairsOf(cells: readonly Cell[], entries: Entries): NonNullable<Tally["pairs"]> {
-  const lists = cells.map(({ byTarget }) => ranksOf(byTarget, entries));
-  const starts = new Int32Array(lists.length);
-  for (let i = 1; i < lists.length; i++) starts[i] = starts[i - 1] + lists[i - 1].ranks.length;
-  return {
-    ranks: Int32Array.from(lists.flatMap(({ ranks }) => [...ranks])),
-    weights: Float64Array.from(lists.flatMap(({ weights }) => [...weights])),
-    starts,
-  };
 }

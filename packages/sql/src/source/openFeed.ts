@@ -8,6 +8,9 @@ export interface OpenFeedOptions {
   /** A query whose rows are the table, in place of a table's name. */
   readonly query?: string;
   readonly threads?: number;
+  /** For DuckDB: bytes of memory for itself, and the folder for what does not fit. */
+  readonly memory?: number;
+  readonly scratch?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -24,7 +27,12 @@ export async function openFeed(address: string, options: OpenFeedOptions = {}): 
 }
 
 /** Connects to what an address names. */
-export async function openRelation(address: string, { query, threads }: OpenFeedOptions): Promise<Opened> {
+export async function openRelation(
+  address: string,
+  { query, threads, memory, scratch }: OpenFeedOptions,
+): Promise<Opened> {
   const parsed = parseAddress(address);
-  return parsed.engine === "spark" ? openSpark(parsed, { query }) : openDuckDb(parsed, { query, threads });
+  return parsed.engine === "spark"
+    ? openSpark(parsed, { query })
+    : openDuckDb(parsed, { query, threads, memory, scratch });
 }

@@ -22,8 +22,11 @@ export function testedAttributes({ nodes }: Pick<TreeModel, "nodes">): number[] 
   return [...tested].sort((a, b) => a - b);
 }
 
+/** What decides about cells: a tree's, or an ensemble's. */
+export type CellModel = Pick<TreeModel, "attributes" | "derived">;
+
 /** The cells of an attribute as its tests compare them: a double, or the code of a level; NULL where missing or unknown. */
-export function cellSql(model: TreeModel, attribute: number, sources: CellSources): string {
+export function cellSql(model: CellModel, attribute: number, sources: CellSources): string {
   const steps = (model.derived ?? []).filter((step) => step.attribute === attribute);
   const [step] = steps;
   if (step === undefined) return tableCell(model.attributes[attribute], sources);

@@ -6,7 +6,7 @@ import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { sqlData } from "../../src/engine/data.js";
 import { SparkConnection } from "../../src/spark/connection.js";
-import { treeSql } from "../../src/tree/treeSql.js";
+import { modelSql } from "../../src/tree/modelSql.js";
 import { literalQuery, schemaOf } from "../relations.js";
 
 const address = process.env.COPPICE_SPARK;
@@ -69,7 +69,7 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by SQL", ()
   it("predicts by a query", async () => {
     const model = fitTable(gaps, { target: "y", learner: "cart", options: { prune: "none", maxDepth: 4 } });
     const relation = { query: literalQuery(gaps, spark) };
-    const query = treeSql(model, spark, { from: relation, key: "y" });
+    const query = modelSql(model, spark, { from: relation, key: "y" });
     const counts = `SELECT CAST(sum(CASE WHEN y = prediction THEN 1 ELSE 0 END) AS DOUBLE) FROM (${query}) AS p`;
     const right = (await allRows(connection, counts)).numbers(0)[0];
     const { labels } = predictTable(model, gaps) as { labels: Int32Array };

@@ -1,14 +1,14 @@
-import { CoppiceError, type TreeModel } from "coppice";
+import { CoppiceError, type Model } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
 import { duckdb } from "../dialect/duckdb.js";
 import { spark } from "../dialect/spark.js";
 import { eitherQueryOrTable, partsOf } from "../source/address.js";
-import { treeSql } from "./treeSql.js";
+import { modelSql } from "./modelSql.js";
 
 const DIALECTS: ReadonlyMap<string, Dialect> = new Map([duckdb, spark].map((each) => [each.name, each]));
 
 /** What the command is given. */
-export interface TreeQueryRequest {
+export interface ModelQueryRequest {
   readonly dialect: string;
   /** The name of a table, its parts apart by points: main.orders, "my orders". */
   readonly table?: string | undefined;
@@ -17,8 +17,8 @@ export interface TreeQueryRequest {
   readonly as?: string | undefined;
 }
 
-/** A tree as a query over a table or over a query. */
-export function treeQuery(model: TreeModel, { dialect, table, query, key, as }: TreeQueryRequest): string {
+/** A model as a query over a table or over a query. */
+export function modelQuery(model: Model, { dialect, table, query, key, as }: ModelQueryRequest): string {
   const spoken = DIALECTS.get(dialect);
   if (spoken === undefined) {
     const rule = `one of ${[...DIALECTS.keys()].join(", ")}`;
@@ -31,5 +31,5 @@ export function treeQuery(model: TreeModel, { dialect, table, query, key, as }: 
     const rule = 'a table\'s name, such as orders, main.orders or "my orders"';
     throw new CoppiceError("USAGE", `--table must be ${rule}`, { name: "--table", rule, value: table });
   }
-  return treeSql(model, spoken, { from, key, ...(as !== undefined && { as }) });
+  return modelSql(model, spoken, { from, key, ...(as !== undefined && { as }) });
 }

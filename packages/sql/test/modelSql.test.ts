@@ -7,7 +7,8 @@ import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { spark } from "../src/dialect/spark.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
-import { treeSql } from "../src/tree/treeSql.js";
+import { modelSql } from "../src/tree/modelSql.js";
+import { disturbed } from "./disturbed.js";
 import { createTable } from "./tables.js";
 
 let connection: DuckDbConnection;
@@ -16,25 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-/** The same columns with missing values in some rows, and a level that no training row has in others. */
-function disturbed(table: Table): Table {
-  const columns = table.columns.map((column, c): Column => {
-    const isMissing = (row: number) => (row + c) % 5 === 0;
-    if (column.type === "numeric")
-      return { ...column, values: column.values.map((value, row) => (isMissing(row) ? Number.NaN : value)) };
-    const levels = [...column.levels, 'it\'s "new"; --'];
-    const codes = column.codes.map((code, row) =>
-      isMissing(row) ? -1 : (row + c) % 7 === 0 ? levels.length - 1 : code,
-    );
-    return { ...column, levels, codes };
-  });
-  return { ...table, columns };
-}
-
 async function predictedBySql(model: TreeModel, table: Table): Promise<(string | number | null)[]> {
   await createTable(connection, "rows to predict", table, { key: "rowid" });
   try {
-    const query = treeSql(model, duckdb, { from: { table: ["rows to predict"] }, key: "rowid", as: "p" });
+    const query = modelSql(model, duckdb, { from: { table: ["rows to predict"] }, key: "rowid", as: "p" });
     const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY rowid`);
     return model.task === "regression" ? [...result.numbers(1)] : result.texts(1);
   } finally {
@@ -108,7 +94,7 @@ describe("a tree as SQL predicts like the library", () => {
       learner: "cart",
       options: { minSplit: 2, minLeaf: 1, prune: "none" },
     }) as TreeModel;
-    expect(treeSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
+    expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
     await expectSame(model, table);
   });
 });
@@ -153,7 +139,11 @@ describe("hostile names and levels", () => {
       options: { prune: "none", minSplit: 2, minLeaf: 1 },
     });
     await createTable(connection, 'ta"ble', table, { key: "from" });
-    const query = treeSql(model as TreeModel, duckdb, { from: { table: ['ta"ble'] }, key: "from", as: 'p"' });
+    const query = modelSql(model as TreeModel, duckdb, {
+      from: { table: ['ta"ble'] },
+      key: "from",
+      as: 'p"',
+    });
     const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY "from"`);
     expect(result.texts(1)).toEqual(predictedByLibrary(model as TreeModel, table));
   });
@@ -182,9 +172,12 @@ describe("what cannot be written as SQL", () => {
         { type: "nominal", name: "y", codes: Int32Array.of(0, 0, 1, 1), levels: ["a", "b"] },
       ],
     };
-    const forest = fitTable(table, { target: "y", learner: "forest", options: { trees: 2 } });
-    expect(() =>
-      treeSql(forest as unknown as TreeModel, duckdb, { from: { table: ["t"] }, key: "k" }),
-    ).toThrow("cannot be written as SQL");
+    const written = (learner: string, options: Record<string, unknown>) => () =>
+      modelSql(fitTable(table, { target: "y", learner, options }), duckdb, {
+        from: { table: ["t"] },
+        key: "k",
+      });
+    expect(written("bagging", { trees: 2 })).toThrow("an ensemble of bagging cannot be written as SQL");
+    expect(written("ripper", {})).toThrow("a set of rules (ripper) cannot be written as SQL");
   });
 });

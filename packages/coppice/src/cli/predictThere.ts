@@ -1,0 +1,106 @@
+import { CoppiceError, show } from "../base/errors.js";
+import type { Model } from "../model/model.js";
+import type { FeedCells } from "../source/feed.js";
+import { isDatabase, predictInto, withPredictedRows } from "../targets/databases.js";
+import { csvCell, csvLine } from "./csv.js";
+import type { CellFlags } from "./flags.js";
+import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
+
+/** Flags of predictions that are made where the rows are. */
+export interface PredictThereFlags extends CellFlags {
+  readonly key?: string;
+  readonly into?: string;
+  readonly force?: boolean;
+  readonly out?: string;
+  readonly proba?: boolean;
+  readonly json?: boolean;
+  readonly threads?: number;
+  readonly proximities?: string;
+}
+
+/** Flags that need the rows here, or files that the library reads itself. */
+const USELESS = [
+  ...(["proximities", "missing", "delimiter", "decimal", "dates", "encoding"] as const),
+  ...(["skipLines", "skipLastLines"] as const),
+];
+
+/** Whether the rows are to be predicted where they are: a key asks for that. */
+export function isPredictedThere({ key, into, force }: PredictThereFlags): boolean {
+  return key !== undefined || into !== undefined || force === true;
+}
+
+export function checkThere(path: string, flags: PredictThereFlags): void {
+  const first = flags.key !== undefined ? "--key" : flags.into !== undefined ? "--into" : "--force";
+  const conflict = (message: string, name: string) => new CoppiceError("OPTION_CONFLICT", message, { name });
+  if (!isDatabase(path))
+    throw conflict(`${first} needs a database, such as duckdb:file.db#table; got ${show(path)}`, first);
+  if (flags.key === undefined)
+    throw conflict("--into needs --key, the column that identifies a row", "--key");
+  if (flags.force && flags.into === undefined)
+    throw conflict("--force replaces the table of --into, and none is given", "--force");
+  if (flags.into !== undefined && flags.out !== undefined)
+    throw conflict("--into and --out are two places for the predictions: give one", "--into");
+  const useless = USELESS.find((name) => flags[name] !== undefined);
+  if (useless === undefined) return;
+  const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw conflict(`${flag} cannot be used with --key: the rows stay in their database`, flag);
+}
+
+/** Predicts rows that stay in their database, by a query: into a table there, or as a CSV with their keys. */
+export async function predictThere(
+  io: Io,
+  model: Model,
+  path: string,
+  flags: PredictThereFlags,
+): Promise<void> {
+  const begun = io.clock();
+  const { into, out, from, threads, key = "", proba = false } = flags;
+  const asked = {
+    ...{ key, probabilities: proba },
+    ...(from !== undefined && { query: from }),
+    ...(threads !== undefined && { threads }),
+  };
+  const told = (rows: number, where: object) => {
+    const { learner, task, target } = model;
+    const seconds = { predict: io.clock() - begun };
+    printJson(io, { learner, task, target: target.name, rows, ...where, seconds });
+  };
+  if (into !== undefined) {
+    const rows = await io.interruptible((signal) =>
+      predictInto(model, path, { ...asked, signal, into, replace: flags.force === true }),
+    );
+    if (flags.json) told(rows, { into });
+    else printLine(io.stderr, `${rows} predictions written to ${into}`);
+    return;
+  }
+  let written = 0;
+  const lines = (signal: AbortSignal, write: (text: string) => void) =>
+    withPredictedRows(model, path, { ...asked, signal }, async ({ names, batches }) => {
+      write(csvLine(names));
+      for await (const { rows, columns } of batches()) {
+        write(csvOf(rows, columns));
+        written += rows;
+      }
+    });
+  if (out === undefined) return io.interruptible((signal) => lines(signal, (text) => io.stdout.write(text)));
+  const parts: Buffer[] = [];
+  await io.interruptible((signal) => lines(signal, (text) => parts.push(Buffer.from(text))));
+  await writeFileWhole(io, out, Buffer.concat(parts));
+  if (flags.json) told(written, { out });
+  else printLine(io.stderr, `${written} predictions written to ${out}`);
+}
+
+const decoder = new TextDecoder();
+
+function csvOf(rows: number, columns: readonly FeedCells[]): string {
+  let text = "";
+  for (let row = 0; row < rows; row++) text += `${columns.map((column) => cellOf(column, row)).join(",")}\n`;
+  return text;
+}
+
+/** A missing key is an empty cell. */
+function cellOf(column: FeedCells, row: number): string {
+  if (column.kind === "numbers") return String(column.values[row]);
+  const { bytes, starts, ends } = column;
+  return starts[row] < 0 ? "" : csvCell(decoder.decode(bytes.subarray(starts[row], ends[row])));
+}

@@ -1,0 +1,80 @@
+import type { Model } from "coppice";
+import type { Batch, Connection } from "../connection/connection.js";
+import { parseAddress } from "../source/address.js";
+import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
+import { checkedTarget, openTarget } from "./openTarget.js";
+import { type PredictionColumns, type PredictionQuery, predictionQuery } from "./predictionQuery.js";
+
+export interface PredictRowsOptions extends OpenFeedOptions, PredictionColumns {}
+
+export interface PredictIntoOptions extends PredictRowsOptions {
+  /** The address of the table that is written. */
+  readonly into: string;
+  /** Whether a table that is there already is replaced. */
+  readonly replace?: boolean;
+}
+
+/** Predictions as they come: the key as text, the prediction, and the probabilities if they were asked for. */
+export interface PredictedRows {
+  readonly names: readonly string[];
+  batches(): AsyncIterable<Batch>;
+  close(): Promise<void>;
+}
+
+/** Predicts the rows that an address names where they are, and hands out keys and predictions. */
+export async function predictRows(
+  model: Model,
+  address: string,
+  options: PredictRowsOptions,
+): Promise<PredictedRows> {
+  const { connection, relation } = await openRelation(address, options);
+  const release = interruptible(connection, options.signal);
+  const close = async () => {
+    release();
+    await connection.close();
+  };
+  try {
+    const { query, names } = await predictionQuery(model, connection, relation, options, address);
+    const { asText, identifier } = connection.dialect;
+    const [key, ...others] = names.map((name) => `${identifier("p")}.${identifier(name)}`);
+    const selected = [asText(key), ...others].map((cell, i) => `${cell} AS c${i}`);
+    const texts = `SELECT ${selected.join(", ")} FROM (${query}) AS ${identifier("p")}`;
+    return { names, batches: () => connection.stream(texts), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Predicts rows where they are, into a new table next to them; returns the number of rows. Nothing else is written. */
+export async function predictInto(
+  model: Model,
+  address: string,
+  options: PredictIntoOptions,
+): Promise<number> {
+  const { into, replace = false, signal } = options;
+  const [source, wanted] = [parseAddress(address), parseAddress(into)];
+  checkedTarget(source, wanted, into);
+  const target = await openTarget(source, wanted, { ...options, into, replace });
+  const release = interruptible(target.connection, signal);
+  try {
+    const { relation } = target;
+    const { query }: PredictionQuery = await predictionQuery(
+      model,
+      target.connection,
+      relation,
+      options,
+      address,
+    );
+    return await target.write(query);
+  } finally {
+    release();
+    await target.close();
+  }
+}
+
+function interruptible(connection: Connection, signal: AbortSignal | undefined): () => void {
+  const stop = () => connection.interrupt();
+  signal?.addEventListener("abort", stop);
+  return () => signal?.removeEventListener("abort", stop);
+}

@@ -1,0 +1,61 @@
+import { CoppiceError, type Model } from "coppice";
+import type { Connection } from "../connection/connection.js";
+import { fromRelation, type Relation } from "../dialect/relation.js";
+import { storedColumns } from "../source/feed.js";
+import { modelSql, testedColumns } from "../tree/modelSql.js";
+
+export interface PredictionColumns {
+  /** The column that identifies a row. */
+  readonly key: string;
+  /** Whether to add the probability of each class. */
+  readonly probabilities?: boolean;
+}
+
+export interface PredictionQuery {
+  readonly query: string;
+  /** The names of its columns: the key's, "prediction", and "p(class)" for each class if asked for. */
+  readonly names: readonly string[];
+}
+
+const PREDICTION = "prediction";
+
+/** A query for what a model predicts for the rows of a relation. */
+export async function predictionQuery(
+  model: Model,
+  connection: Connection,
+  relation: Relation,
+  { key, probabilities = false }: PredictionColumns,
+  source: string,
+): Promise<PredictionQuery> {
+  const { dialect } = connection;
+  const all = `SELECT * FROM ${fromRelation(relation, dialect, "t")}`;
+  const found = new Set((await connection.columnsOf(all)).map(({ name }) => name));
+  if (!found.has(key)) throw absent(source, key, "the key", found);
+  for (const name of testedColumns(model))
+    if (!found.has(name)) throw absent(source, name, "which the model tests", found);
+  const shares = probabilities ? (model.target.levels ?? []) : [];
+  const names = [key, PREDICTION, ...shares.map((level) => `p(${level})`)];
+  const twice = firstTwice(names);
+  if (twice !== undefined) {
+    const message = `two columns of the predictions would be called ${JSON.stringify(twice)}: let a query (--from) rename the key${probabilities ? ", or leave out --proba" : ""}`;
+    throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
+  }
+  const stored = await storedColumns(connection, relation, source, () => false);
+  const kinds = stored.map(({ name, stored: as }) => {
+    const kind = as === "text" ? "text" : as === "date" || as === "date-time" ? "moment" : "number";
+    return [name, kind] as const;
+  });
+  const query = modelSql(model, dialect, { from: relation, key, probabilities, stored: new Map(kinds) });
+  return { query, names };
+}
+
+/** Engines do not distinguish names by the case of letters. */
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name.toLowerCase()).size);
+}
+
+function absent(source: string, name: string, what: string, found: ReadonlySet<string>): CoppiceError {
+  const message = `${source} has no column ${JSON.stringify(name)}, ${what}`;
+  return new CoppiceError("COLUMN_UNKNOWN", message, { name, value: [...found].slice(0, 50) });
+}

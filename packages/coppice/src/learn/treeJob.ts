@@ -11,6 +11,9 @@ import { columnMakerOf } from "../model/packedTree.js";
 import type { Derived, Spread, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
+import { codedData } from "./coding/codedData.js";
+import type { Edges } from "./coding/edges.js";
+import { treeOnEdges } from "./coding/onEdges.js";
 import { addCombinations } from "./combinations.js";
 import { addComponents } from "./components.js";
 import type { GrownTrees } from "./grownTrees.js";
@@ -52,6 +55,8 @@ export interface FitJob<D extends AnyData = DataHandle> {
   readonly kept?: D;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
+  /** If the numbers of all these rows are bins: where the bins end. */
+  readonly edges?: Edges;
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress" | "team">;
 }
 
@@ -63,6 +68,17 @@ export function treeJob<D extends AnyData>(
   context: FitJob["context"],
 ): FitJob<D> {
   const options = learner.settle?.(given) ?? given;
+  const coded = codedData(whole, options);
+  if (coded) return { ...exactJob(coded.data, learner, options, context), edges: coded.edges };
+  return exactJob(whole, learner, options, context);
+}
+
+function exactJob<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  options: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+): FitJob<D> {
   const choices = learner.missing?.(options);
   const data = choices?.missing === "drop" ? withoutGaps(whole, choices) : whole;
   checkTask(learner, data.task);
@@ -188,7 +204,8 @@ export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, GrownTrees>;
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
-  const model = withoutUnusedMeasures(yield* wholeSteps(job));
+  const grown = withoutUnusedMeasures(yield* wholeSteps(job));
+  const model = job.edges ? treeOnEdges(grown, job.edges) : grown;
   const options = recorded(model.options);
   return options === model.options ? model : { ...model, options };
 }

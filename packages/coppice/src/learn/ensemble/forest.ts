@@ -6,6 +6,7 @@ import { weighByPriors } from "../cost/problemCosts.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { growFromBins } from "./binnedForest.js";
 import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { growMany, kernelExpected } from "./growMany.js";
@@ -33,7 +34,11 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     missing: preparing,
     continues: "trees",
     kernels: (shape) => [kernelExpected(answers, shape)],
-    learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
+    learn: (options, context) => {
+      const given = options as unknown as ForestOptions;
+      const grow = (rows: EnsembleContext) => growForest(given, rows, answers);
+      return given.coding === "bins" ? growFromBins(grow, context) : grow(context);
+    },
   } satisfies EnsembleLearner;
 }
 

@@ -2,7 +2,8 @@ import type { Scratch } from "../../engine/scratch.js";
 import { namedView, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
 import { BLOCKS } from "../workers/workers.js";
-import { type Listing, manyRecords, singleRecords } from "./listing.js";
+import type { Listing } from "./listing.js";
+import { manyRecords, singleRecords } from "./records.js";
 
 /** A temporary view, which only this session sees. */
 const VIEW = "coppice_coding";

@@ -4,7 +4,8 @@ import { sqlRelation } from "../messages.js";
 import { SUMS } from "../workers/workers.js";
 import { doublesAt, numberAt, wholesAt } from "./bytes.js";
 import { withHash } from "./hashSql.js";
-import { type Listing, manyRecords } from "./listing.js";
+import type { Listing } from "./listing.js";
+import { manyRecords } from "./records.js";
 import { SumTable } from "./sumTable.js";
 
 /** Which rows are held back: by chance, or where that gives none or all of them, by their key. */

@@ -31,7 +31,7 @@ export async function batchData(
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
-    return handleOn(await listing(workers, relation, columns), scratch, end);
+    return handleOn(await listing(workers, relation, columns, request.coding ?? "exact"), scratch, end);
   } catch (error) {
     await end();
     throw error;

@@ -120,7 +120,8 @@ export class BatchEngine implements AsyncEngine {
     const { target } = this.blocks;
     if (statistic === "moments") return { by: "moments", groups: 1 };
     if (target.kind === "classes") return { by: "classes", groups: target.classes };
-    return { by: "units", groups: Math.max(1, target.units.length) };
+    if (target.units.length === 0) throw needsRows("a target with more than 65535 distinct values, by rank,");
+    return { by: "units", groups: target.units.length };
   }
 
   private async tallies({ nodes, statistic }: TallyRequest): Promise<Tally[][]> {

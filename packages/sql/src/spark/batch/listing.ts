@@ -7,7 +7,6 @@ import { baseQuery, taskOf } from "../../engine/codeRows.js";
 import { type Grids, gridsOf } from "../../engine/grids.js";
 import type { RowColumns } from "../../engine/request.js";
 import type { SparkConnection } from "../connection.js";
-import { sqlRelation } from "../messages.js";
 import type { Workers } from "../workers/workers.js";
 import { type Listed, listedValues } from "./lists.js";
 
@@ -23,29 +22,16 @@ export interface Listing {
   readonly task: LearningTask;
 }
 
-/** Records of a batch that go to a worker at once, and rows of a block. */
-const MOST_ROWS = 65_536;
-const BATCH_BYTES = 1 << 24;
-
-const RECORDS = "spark.sql.execution.arrow.maxRecordsPerBatch";
-
-/** Rows go to the workers many at a time. */
-export async function manyRecords(connection: SparkConnection, columns: number): Promise<void> {
-  const records = Math.floor(BATCH_BYTES / (8 * columns));
-  await connection.configure({ [RECORDS]: String(Math.max(256, Math.min(MOST_ROWS, records))) });
-}
-
-/** A block is a record of megabytes: one is enough for a batch. */
-export async function singleRecords(connection: SparkConnection): Promise<void> {
-  await connection.configure({ [RECORDS]: "1" });
-}
-
 /** One pass over the rows for the values that occur, and queries for the grids, which are those of the library in memory. */
-export async function listing(workers: Workers, relation: Relation, columns: RowColumns): Promise<Listing> {
+export async function listing(
+  workers: Workers,
+  relation: Relation,
+  columns: RowColumns,
+  coding: "exact" | "bins",
+): Promise<Listing> {
   const { connection } = workers;
   const base = baseQuery(relation, columns, connection.dialect);
-  await manyRecords(connection, columns.attributes.length + 3);
-  const lists = await listedValues(workers, sqlRelation(base), columns);
+  const lists = await listedValues(workers, base, columns, coding);
   const grids = await gridsOf(connection, `(${base}) AS base`, columns);
   const attributes = lists.slice(0, -1);
   const target = lists[attributes.length];

@@ -56,10 +56,17 @@ def do_distinct(job, batches):
                 continue
             if kind == "text":
                 found[i].update(pc.unique(column.drop_null()).to_pylist())
-            elif kind != "wide":
+            else:
                 found[i] = np.union1d(found[i], known.drop_null().to_numpy(zero_copy_only=False))
-            if len(found[i]) > most:
+            if len(found[i]) <= most:
+                continue
+            if kind == "number" and i == len(kinds) - 1:
+                # Of the target only what looks at its ranks needs a list.
                 found[i] = None
+            else:
+                # One such column is enough to know that these rows cannot be coded so.
+                yield table({"i": [i], "g": [1], "b": [None]})
+                return
     for i, kind in enumerate(kinds):
         if found[i] is None:
             blob = None

@@ -15,7 +15,11 @@ if (address === undefined)
 
 /** The table with a column of its rows' positions. */
 function keyed(table: Table): Table {
-  const key = { type: "numeric", name: "id", values: Float64Array.from({ length: table.rows }, (_, i) => i) } as const;
+  const key = {
+    type: "numeric",
+    name: "id",
+    values: Float64Array.from({ length: table.rows }, (_, i) => i),
+  } as const;
   return { ...table, columns: [...table.columns, key] };
 }
 
@@ -39,17 +43,21 @@ describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batc
   }, 120_000);
   afterAll(() => connection?.close());
 
-  it.each(CASES)("%j", async (options, table, weight) => {
-    const request = { target: "y", ...(weight !== undefined && { weight }) };
-    const relation = { query: literalQuery(keyed(table), spark) };
-    const columns = schemaOf(table);
-    const data = await batchData(workers, relation, { ...request, rowKey: "id", columns });
-    try {
-      const model = await fitData(data, { learner: "gradientBoost", options });
-      const memory = fitTable(table, { ...request, learner: "gradientBoost", options });
-      expect(JSON.stringify(model)).toBe(JSON.stringify(memory));
-    } finally {
-      await data.close?.();
-    }
-  }, 180_000);
+  it.each(CASES)(
+    "%j",
+    async (options, table, weight) => {
+      const request = { target: "y", ...(weight !== undefined && { weight }) };
+      const relation = { query: literalQuery(keyed(table), spark) };
+      const columns = schemaOf(table);
+      const data = await batchData(workers, relation, { ...request, rowKey: "id", columns });
+      try {
+        const model = await fitData(data, { learner: "gradientBoost", options });
+        const memory = fitTable(table, { ...request, learner: "gradientBoost", options });
+        expect(JSON.stringify(model)).toBe(JSON.stringify(memory));
+      } finally {
+        await data.close?.();
+      }
+    },
+    180_000,
+  );
 });

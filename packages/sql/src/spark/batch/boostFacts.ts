@@ -77,9 +77,10 @@ async function counts(known: Listing, held: Held | undefined): Promise<Counts> {
         continue;
       }
       const size = numberAt(sizes, row);
-      const found = i === -1 ? (classes ??= new SumTable(size, "sums")) : levels.get(nominal[i]);
+      const found = i === -1 ? classes : levels.get(nominal[i]);
       const sum = found ?? new SumTable(size, "sums");
-      if (i >= 0) levels.set(nominal[i], sum);
+      if (i === -1) classes = sum;
+      else levels.set(nominal[i], sum);
       sum.add(wholesAt(keys, row), doublesAt(sums, row));
     }
   }
@@ -124,7 +125,9 @@ export async function sampledCells(
     const found = await rowsBelow(known, sample.key, isAll ? 2 ** 32 : share * 2 ** 32, held);
     if (!isAll && found.hashes.length < sample.most) continue;
     const last = isAll ? 2 ** 32 : Float64Array.from(found.hashes).sort()[sample.most - 1];
-    return found.cells.map((cells) => cells && Float64Array.from(cells.filter((_, i) => found.hashes[i] <= last)));
+    return found.cells.map(
+      (cells) => cells && Float64Array.from(cells.filter((_, i) => found.hashes[i] <= last)),
+    );
   }
 }
 

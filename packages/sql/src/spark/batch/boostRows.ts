@@ -115,7 +115,9 @@ export class BatchBoostRows implements BoostRows {
       );
       return { how: "levels", levels, lut: true, bytes };
     });
-    const last = target.levels ? { how: "levels", levels: target.levels } : { how: "value", unit: request.unit };
+    const last = target.levels
+      ? { how: "levels", levels: target.levels }
+      : { how: "value", unit: request.unit };
     const table = await codedBlocks(this.known, { columns: [...columns, last], arrays }, this.scratch);
     this.coded = { attributes: request.attributes, request, table, isScored: false };
     return undefined;

@@ -1,17 +1,19 @@
 import { CoppiceError } from "../base/errors.js";
 import { fitData } from "../learn/fit.js";
+import { learnerNamed } from "../learn/registry.js";
 import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
 import { drawText } from "../use/draw/text.js";
 import type { FitFlags } from "./fitFlags.js";
-import { type Io, printJson, printLine, printWarnings } from "./io.js";
+import { type Io, printJson, printLine, printWarnings, remark } from "./io.js";
 import { secondsText, sizeText } from "./layout.js";
 import { lineOf } from "./lines.js";
 import { textOptionsFor } from "./paint.js";
 import { progressOf } from "./progress.js";
 import { writeModel } from "./readJson.js";
 import { readSchema } from "./readTraining.js";
+import type { StayingWay } from "./sparkWay.js";
 
 /** Flags that need the rows, or files that the library reads itself. */
 const USELESS = [
@@ -38,8 +40,14 @@ function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: 
   );
   if (useless === undefined) return;
   const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const by = flags.pushDown ? "--push-down" : `--engine ${engine}`;
+  const by = flags.pushDown ? "--push-down" : flags.way ? `--way ${flags.way}` : `--engine ${engine}`;
   throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
+}
+
+/** Learners that ask rows of their own kind bin numbers; others tell all values apart. */
+function codesInBins(name: string): boolean {
+  const learner = learnerNamed(name);
+  return "learnData" in learner && learner.learnData !== undefined;
 }
 
 /** Learns from rows that stay in their database. */
@@ -69,8 +77,11 @@ export async function fitPushedDown(
         ...(flags.memory !== undefined && { memory: flags.memory }),
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
+        ...(flags.way !== undefined && { way: flags.way as StayingWay }),
+        ...(codesInBins(flags.learner) && { coding: "bins" }),
       },
-      async ({ data, figures }) => {
+      async ({ data, figures, notes }) => {
+        for (const note of notes) remark(io, "hint", note);
         const { warnings } = data.task;
         printWarnings(io, warnings);
         const coded = io.clock();

@@ -12,6 +12,16 @@ export interface Problem extends LearningTask {
   readonly target: Target;
   /** One weight per row on the weight grid; absent if every row has weight 1. */
   readonly weights?: Float64Array;
+  /** By row an integer that no other row has, by which chance goes; absent: its position. */
+  readonly keys?: Float64Array;
+  /** Of what these rows are part: they keep the keys and the contents that they have there. */
+  readonly within?: PartOf;
+}
+
+export interface PartOf {
+  readonly whole: Problem;
+  /** By row its place in the whole. */
+  readonly rows: ArrayLike<number>;
 }
 
 export type Target =
@@ -54,8 +64,10 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
 export function problemRows(problem: Problem, rows: ArrayLike<number>): Problem {
   const { target, weights } = problem;
   const kept = weights && taken(weights, rows);
+  const { keys, ...rest } = problem;
   return {
-    ...problem,
+    ...rest,
+    within: partWithin(problem, rows),
     rows: rows.length,
     attributes: problem.attributes.map((column) => partOf(column, rows)),
     target:
@@ -69,6 +81,21 @@ export function problemRows(problem: Problem, rows: ArrayLike<number>): Problem 
     ...(kept && { weights: kept }),
     totalWeight: kept === undefined ? rows.length : sumOf(kept),
   };
+}
+
+function partWithin(problem: Problem, rows: ArrayLike<number>): PartOf {
+  const { within } = problem;
+  if (within === undefined) return { whole: problem, rows };
+  const places = new Int32Array(rows.length);
+  for (let i = 0; i < places.length; i++) places[i] = within.rows[rows[i]];
+  return { whole: within.whole, rows: places };
+}
+
+/** By row its key; undefined where that is its position. */
+export function rowKeys({ keys, within }: Problem): ArrayLike<number> | undefined {
+  if (within === undefined) return keys;
+  const { whole, rows } = within;
+  return whole.keys ? taken(whole.keys, rows) : rows;
 }
 
 function taken(values: Float64Array, rows: ArrayLike<number>): Float64Array {
@@ -104,7 +131,8 @@ export function unweighted(problem: Problem): Problem {
   };
 }
 
-function quantumOf(rows: number): number {
+/** The grid of weights that add up to so many rows. */
+export function quantumOf(rows: number): number {
   return gridWeights(new Float64Array([Math.max(1, rows)])).quantum;
 }
 

@@ -1,4 +1,4 @@
-import { random } from "../base/random.js";
+import { keyFor, type Use } from "../base/chance.js";
 import { type AsyncDataHandle, type DataHandle, localRows } from "../engine/data.js";
 import { drive, driveAsync } from "../engine/drive.js";
 import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/port.js";
@@ -70,9 +70,9 @@ export function treeJob<D extends AnyData>(
   if (pruning) checkPruning(pruning.prune, pruning.options, data.task.task);
   const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
   const { seed } = context;
-  // Another seed: the two sets of rows must be drawn independently.
-  const { grown, validation: kept } = setAside(data, keep, seed ^ 0x5bd1e995);
-  const job = { learner, options, context, ...setAside(grown, learner.validationShare?.(options), seed) };
+  const { grown, validation: kept } = setAside(data, keep, "pruning", seed);
+  const apart = setAside(grown, learner.validationShare?.(options), "validation", seed);
+  const job = { learner, options, context, ...apart };
   return kept ? { ...job, kept } : job;
 }
 
@@ -222,7 +222,7 @@ function* prunedSteps(job: FitJob): FitSteps {
   const folds = pruneFolds(work);
   const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
   const foldTrees = folds.map(({ stay }, fold) => () => {
-    const rows = setAside(stay(), learner.validationShare?.(options), context.seed);
+    const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
     return part({ ...job, ...rows }, fold + 1);
   });
   return pruneGrown(yield [() => part(job, 0), ...foldTrees], folds, work);
@@ -284,21 +284,21 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
   return learner.learn(options, { ...context, task, facts, ...(local && { rows: local.problem }) });
 }
 
-/** Validation rows are drawn at random, depending on the seed and the row's position alone; at least one row stays on each side. */
+/** Rows of every class alike, by their keys; at least one row stays on each side. */
 function setAside<D extends AnyData>(
   data: D,
   share: number | undefined,
+  use: Use,
   seed: number,
 ): { grown: D; validation?: D } {
   const { rows } = data.task;
   if (share === undefined || rows < 2) return { grown: data };
-  const rng = random(seed);
-  const aside: number[] = [];
-  const stay: number[] = [];
-  for (let row = 0; row < rows; row++) (rng.uniform() < share ? aside : stay).push(row);
-  if (stay.length === 0) stay.push(aside.pop()!);
-  if (aside.length === 0) aside.push(stay.pop()!);
-  return { grown: data.part({ places: stay }) as D, validation: data.part({ places: aside }) as D };
+  const wanted = Math.min(rows - 1, Math.max(1, Math.round(rows * share)));
+  const order = { by: "key", key: keyFor(use, seed) } as const;
+  return {
+    grown: data.part({ wanted, order, rest: true }) as D,
+    validation: data.part({ wanted, order }) as D,
+  };
 }
 
 /** Whether leaves predict by formulas. Trees as columns do not, and are not unfolded to find out. */

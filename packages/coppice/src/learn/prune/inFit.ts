@@ -1,3 +1,4 @@
+import { keyFor } from "../../base/chance.js";
 import { CoppiceError } from "../../base/errors.js";
 import { type DataHandle, localRows } from "../../engine/data.js";
 import type { Problem } from "../../engine/problem.js";
@@ -37,29 +38,12 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
   if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.task.rows < 2)
     return [];
-  const deal = dealtBy(grown);
-  const count = Math.min(options.pruneFolds, grown.task.rows);
-  let dealt: Int32Array | undefined;
-  // Dealt on demand: after the first tree, which shares the ranks of its columns.
-  const rowsOf = (own: number, isOut: boolean) => {
-    dealt ??= deal(count, seed);
-    return grown.part({ places: rowsWhere(dealt, own, isOut) });
-  };
-  return Array.from({ length: count }, (_, own) => ({
-    stay: () => rowsOf(own, false),
-    out: () => rowsOf(own, true),
+  const of = Math.min(options.pruneFolds, grown.task.rows);
+  const order = { by: "content", key: keyFor("folds", seed) } as const;
+  return Array.from({ length: of }, (_, fold) => ({
+    stay: () => grown.part({ fold, of, order, rest: true }),
+    out: () => grown.part({ fold, of, order }),
   }));
-}
-
-/** The rows in a fold, or those in any other. */
-function rowsWhere(folds: Int32Array, own: number, isIn: boolean): Int32Array {
-  const chosen = new Int32Array(folds.length);
-  let n = 0;
-  for (let row = 0; row < folds.length; row++) {
-    chosen[n] = row;
-    if ((folds[row] === own) === isIn) n++;
-  }
-  return chosen.subarray(0, n);
 }
 
 /** Prunes the first of the trees just grown, by the others, which were grown on its folds. */
@@ -101,15 +85,6 @@ function* rowsFor(model: TreeModel, data: DataHandle): Generator<PruneRows> {
 /** Whether a tree is pruned by what is misclassified, of the weight that was counted. */
 function countsErrors({ task, costs }: TreeModel, { measure, table }: PruneOptions): boolean {
   return task === "classification" && costs === undefined && measure === "error" && table === "breiman";
-}
-
-function dealtBy(data: DataHandle): NonNullable<DataHandle["deal"]> {
-  if (data.deal) return (folds, seed) => data.deal!(folds, seed);
-  throw new CoppiceError(
-    "ENGINE_ROWS",
-    "pruning by cross-validation needs an engine whose rows have places; give alpha, or another way to prune",
-    { name: "chooseBy", value: "crossValidation" },
-  );
 }
 
 /** The rows of a handle, block by block. */

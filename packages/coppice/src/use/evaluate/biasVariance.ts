@@ -1,11 +1,10 @@
 import { mustBe } from "../../base/errors.js";
-import { random } from "../../base/random.js";
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { meanSize, type WeightedTruth } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";
-import { holdOutSplit } from "./splits.js";
+import { holdOutSplit, repeated, resampled } from "./splits.js";
 
 /**
  * The bias-variance decomposition over many training sets: the error of the average prediction (bias), and the error
@@ -66,9 +65,8 @@ export async function biasVariance(run: Runner, request: VarianceRequest): Promi
   const codes = truth.kind === "classification" ? truth.codes : undefined;
   const [split] = holdOutSplit(rows, holdout, seed, codes);
   const pool = trainRows(split, rows);
-  const rng = random(seed);
   const jobs = Array.from({ length: samples }, (_, i): Job => {
-    const train = pool.map(() => pool[rng.below(pool.length)]).sort();
+    const train = repeated(resampled(pool.length, seed, i, pool)).map((place) => pool[place]);
     return { trial: 0, train, test: split.test, name: `sample ${i}` };
   });
   const outcomes = await run(jobs, request.onProgress);

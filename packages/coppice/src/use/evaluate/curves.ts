@@ -1,5 +1,6 @@
+import { keyFor } from "../../base/chance.js";
 import { mustBe } from "../../base/errors.js";
-import { random, shuffle } from "../../base/random.js";
+import { orderByKey } from "../../base/randomOrder.js";
 import { meanSize, scoreAt, type WeightedTruth } from "./assess.js";
 import { measureOf } from "./compare.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
@@ -66,7 +67,10 @@ export async function learningCurve(
     if (!(share > 0 && share <= 1)) throw mustBe("OPTION_RANGE", "shares", "between 0 and 1", share);
   }
   const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
-  const orders = splits.map((split, i) => shuffle(trainRows(split, rows).slice(), random(seed + i)));
+  const orders = splits.map((split, i) => {
+    const train = trainRows(split, rows);
+    return orderByKey(train.length, keyFor("evaluation", seed, i + 1), train).map((place) => train[place]);
+  });
   const jobs = shares.flatMap((share) =>
     splits.map(({ test, name }, i) => {
       const train = orders[i].slice(0, Math.max(1, Math.round(orders[i].length * share))).sort();

@@ -1,5 +1,6 @@
+import { keyFor } from "../../base/chance.js";
 import { mustBe, unreachable } from "../../base/errors.js";
-import { random, shuffle } from "../../base/random.js";
+import { orderByKey } from "../../base/randomOrder.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { conditionText } from "../../model/words.js";
@@ -125,10 +126,11 @@ export async function stability(run: Runner<TreeModel>, request: StabilityReques
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);
   const dropped = Math.min(rows - 1, Math.max(1, Math.round(rows * drop)));
   const all = Int32Array.from({ length: rows }, (_, row) => row);
-  const rng = random(seed);
   const sampleJob = (_: unknown, i: number): Job => ({
     trial: 0,
-    train: shuffle(all.slice(), rng).slice(dropped).sort(),
+    train: orderByKey(rows, keyFor("evaluation", seed, i + 1))
+      .slice(dropped)
+      .sort(),
     test: all,
     name: `sample ${i}`,
     keepModel: true,

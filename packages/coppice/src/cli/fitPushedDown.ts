@@ -69,6 +69,7 @@ export async function fitPushedDown(
         ...(flags.memory !== undefined && { memory: flags.memory }),
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
+        ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
       },
       async ({ data, figures }) => {
         const { warnings } = data.task;

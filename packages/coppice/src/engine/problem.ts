@@ -1,6 +1,7 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
+import { keyColumn, orderOfKeys } from "../table/training/keyColumn.js";
 import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
 import { partOf } from "./parts.js";
@@ -32,6 +33,11 @@ export interface ProblemRequest {
   readonly target: string;
   /** A numeric column with each row's weight, which is not an attribute. */
   readonly weight?: string;
+  /**
+   * A numeric column with a whole number for each row that no other row has, which is not an attribute. What is drawn at random goes
+   * by it, and rows are learned from in its order, so that nothing depends on the order of the table; absent: by the rows' positions.
+   */
+  readonly rowKey?: string;
   /** The attributes' names; absent: every other column except strings that the user has not declared. */
   readonly attributes?: readonly string[];
 }
@@ -41,7 +47,8 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);
   const warnings: Warning[] = [];
-  const rows = usableRows(table.rows, target, weightColumn, warnings);
+  const usable = usableRows(table.rows, target, weightColumn, warnings);
+  const { rows, keys } = inKeyOrder(table, request.rowKey, usable);
   const take = <C extends Column>(column: C): C => (rows === undefined ? column : takeRows(column, rows));
   const count = rows?.length ?? table.rows;
   const attributes = attributesOf(table, request, warnings).map(take);
@@ -54,10 +61,24 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
     attributes,
     target: targetOf(take(target), totalWeight),
     ...(gridded && { weights: gridded.weights }),
+    ...(keys && { keys }),
     weightQuantum: gridded?.quantum ?? quantumOf(count),
     totalWeight,
     warnings,
   };
+}
+
+/** The rows in the order of their keys, if they have some: then learning does not depend on the order of the table. */
+function inKeyOrder(
+  table: Table,
+  rowKey: string | undefined,
+  rows: Int32Array | undefined,
+): { readonly rows: Int32Array | undefined; readonly keys?: Float64Array } {
+  if (rowKey === undefined) return { rows };
+  const keys = keyColumn(table, rowKey, rows);
+  const order = orderOfKeys(keys);
+  if (order === undefined) return { rows, keys };
+  return { rows: rows ? order.map((place) => rows[place]) : order, keys: taken(keys, order) };
 }
 
 /** Some of a problem's rows, on the same grids. */
@@ -168,7 +189,7 @@ export function attributesOf(table: Table, request: ProblemRequest, warnings: Wa
     (request.attributes && columnsOf(table, request.attributes)) ??
     table.columns.filter(({ part }) => part?.of !== request.target);
   const attributes = chosen.filter((column) => {
-    if (column.name === request.target || column.name === request.weight) return false;
+    if ([request.target, request.weight, request.rowKey].includes(column.name)) return false;
     if (column.type === "numeric" || !column.aside) return true;
     warnings.push(stringWarning(column.name));
     return false;

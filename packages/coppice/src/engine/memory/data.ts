@@ -64,14 +64,17 @@ const known = new WeakMap<Problem, ContentKeys>();
 function contentsOf(problem: Problem, team?: Team): ContentKeys {
   const { whole, rows } = problem.within ?? { whole: problem, rows: undefined };
   let keys = known.get(whole);
-  if (keys === undefined) known.set(whole, (keys = sumsOf(whole, team)));
+  if (keys === undefined) {
+    keys = sumsOf(whole, team);
+    known.set(whole, keys);
+  }
   if (rows === undefined) return keys;
   return { first: wordsAt(keys.first, rows), second: wordsAt(keys.second, rows) };
 }
 
 function sumsOf({ rows, attributes, target, weights, weightQuantum }: Problem, team?: Team): ContentKeys {
   const sums = new ContentSums(rows);
-  attributes.forEach((column, a) => sums.addCodes(a, encodedOnce(column, team)));
+  for (const [a, column] of attributes.entries()) sums.addCodes(a, encodedOnce(column, team));
   sums.addIntegers(attributes.length, target.kind === "classes" ? target.column.codes : target.grid.units);
   if (weights) sums.addIntegers(attributes.length + 1, weights, weightQuantum);
   return sums;

@@ -19,7 +19,10 @@ describe("the rows of members", () => {
     const weights = [1, 2, 3, 10, 0.5, 3.5];
     const sampler = samplerOf(problemOf(weights), { bootstrap: true })!;
     const sums = weights.map(() => 0);
-    for (let seed = 0; seed < 4000; seed++) sampler(seed).forEach((count, row) => (sums[row] += count));
+    for (let seed = 0; seed < 4000; seed++) {
+      const counts = sampler(seed);
+      for (let row = 0; row < counts.length; row++) sums[row] += counts[row];
+    }
     // 6 draws of weights that add up to 20: a weight of 10 is drawn 3 times on average.
     weights.forEach((weight, row) => {
       const mean = (weight / 20) * 6;

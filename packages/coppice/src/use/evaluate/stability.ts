@@ -99,6 +99,8 @@ export interface StabilityRequest {
   readonly samples: number;
   readonly drop: number;
   readonly seed: number;
+  /** By row an integer of its own, by which chance goes; absent: its position. */
+  readonly keys?: ArrayLike<number> | undefined;
   readonly onProgress?: (share: number) => void;
 }
 
@@ -122,13 +124,13 @@ export interface StabilityReport {
 
 /** How much the tree of the runner's first trial changes if it is trained on fewer rows. */
 export async function stability(run: Runner<TreeModel>, request: StabilityRequest): Promise<StabilityReport> {
-  const { rows, samples, drop, seed } = request;
+  const { rows, samples, drop, seed, keys } = request;
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);
   const dropped = Math.min(rows - 1, Math.max(1, Math.round(rows * drop)));
   const all = Int32Array.from({ length: rows }, (_, row) => row);
   const sampleJob = (_: unknown, i: number): Job => ({
     trial: 0,
-    train: orderByKey(rows, keyFor("evaluation", seed, i + 1))
+    train: orderByKey(rows, keyFor("evaluation", seed, i + 1), keys)
       .slice(dropped)
       .sort(),
     test: all,

@@ -26,7 +26,9 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
-import { checkKept, pruneFolds, pruneGrown } from "./prune/inFit.js";
+import type { LandedRows } from "./prune/landedRows.js";
+import { landTree } from "./prune/landTree.js";
+import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
@@ -50,6 +52,8 @@ export interface FitJob<D extends AnyData = DataHandle> {
   readonly validation?: D;
   /** Rows that are not used for growing, to prune the tree with. */
   readonly kept?: D;
+  /** Rows on which the grown tree will be judged. */
+  readonly judgedOn?: () => D;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress" | "team">;
@@ -101,8 +105,14 @@ export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeM
   const steps = fitSteps(job);
   let step = steps.next();
   while (!step.done) {
-    const models = step.value.map((tree) => growTree(tree(), opening));
-    step = steps.next(pruners ? Object.assign(models, { team: pruners }) : models);
+    const landed: (LandedRows | undefined)[] = [];
+    const models = step.value.map((tree) => {
+      const job = tree();
+      const model = growTree(job, opening);
+      landed.push(land(model, job));
+      return model;
+    });
+    step = steps.next(Object.assign(models, { landed, ...(pruners && { team: pruners }) }));
   }
   return step.value;
 }
@@ -117,10 +127,38 @@ export async function fitWithAsync(
   let step = steps.next();
   while (!step.done) {
     const models: TreeModel[] = [];
-    for (const tree of step.value) models.push(await growTreeAsync(tree(), opening));
-    step = steps.next(models);
+    const landed: (LandedRows | undefined)[] = [];
+    for (const tree of step.value) {
+      const job = tree();
+      models.push(await growTreeAsync(job, opening));
+      landed.push(await landAsync(models[models.length - 1], job));
+    }
+    step = steps.next(Object.assign(models, { landed }));
   }
   return step.value;
+}
+
+/** Where the rows come to that a tree is judged on, if they do not come here themselves. */
+function land(model: TreeModel, { judgedOn }: FitJob): LandedRows | undefined {
+  const data = judgedOn?.();
+  if (data === undefined || data.blocks) return undefined;
+  const engine = data.engine();
+  try {
+    return drive(landTree(model, engine.facts, data.hasGaps), engine);
+  } finally {
+    engine.close?.();
+  }
+}
+
+async function landAsync(model: TreeModel, { judgedOn }: FitJob<AnyData>): Promise<LandedRows | undefined> {
+  const data = judgedOn?.();
+  if (data === undefined || data.blocks) return undefined;
+  const engine = yieldingEngine(data.engine());
+  try {
+    return await driveAsync(landTree(model, engine.facts, data.hasGaps), engine);
+  } finally {
+    await engine.close?.();
+  }
 }
 
 function openOwn<E extends Engine | AsyncEngine>(data: DataHandle<E>): E {
@@ -216,16 +254,17 @@ function* prunedSteps(job: FitJob): FitSteps {
   if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
   // Said before the tree is grown.
   if (pruning.prune === "errorBased" && pruning.options.raising) localRows(grown, "raising=true");
-  checkKept(kept);
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
   const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
-  const foldTrees = folds.map(({ stay }, fold) => () => {
+  const foldTrees = folds.map(({ stay, out }, fold) => () => {
     const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
-    return part({ ...job, ...rows }, fold + 1);
+    return part({ ...job, ...rows, judgedOn: out }, fold + 1);
   });
-  return pruneGrown(yield [() => part(job, 0), ...foldTrees], folds, work);
+  const judgedOn = usesKept(work) && (() => kept ?? grown);
+  const first = () => part({ ...job, ...(judgedOn && { judgedOn }) }, 0);
+  return pruneGrown(yield [first, ...foldTrees], folds, work);
 }
 
 function* oneTree(job: FitJob): FitSteps {

@@ -6,6 +6,7 @@ import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { GrownTrees } from "../grownTrees.js";
 import type { Fold } from "./chooseSize.js";
+import type { HeldOutRows, LandedRows } from "./landedRows.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
 import { grownRows, type PruneRows, rowsOfProblem } from "./rows.js";
@@ -28,9 +29,9 @@ export interface PruneFold {
   readonly out: () => DataHandle;
 }
 
-/** Whether the handle of rows to prune by can hand them over is said before a tree is grown. */
-export function checkKept(kept: DataHandle | undefined): void {
-  if (kept) blocksOf(kept);
+/** Whether the tree itself is pruned by rows that it was not grown from. */
+export function usesKept({ prune, options }: PruneJob): boolean {
+  return prune === "reducedError" || (prune === "costComplexity" && chooseByOf(options) === "holdOut");
 }
 
 /** The folds on which trees are to be grown in addition to the tree itself: none, unless pruning uses cross-validation. */
@@ -61,7 +62,7 @@ export function pruneGrown(
     judged?.close();
     next ??= grownTrees.next();
     for (let i = 0; !next.done; i++, next = grownTrees.next())
-      yield { model: next.value, heldOut: rowsFor(next.value, folds[i].out()) };
+      yield { model: next.value, heldOut: rowsFor(next.value, folds[i].out(), trees.landed?.[i + 1]) };
   }
   try {
     return pruneBy(model, prune, options, {
@@ -70,7 +71,7 @@ export function pruneGrown(
       ...(trees.team && { team: trees.team }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
-      pruning: () => rowsFor(model, kept ?? grown),
+      pruning: () => rowsFor(model, kept ?? grown, trees.landed?.[0]),
     });
   } finally {
     judged?.close();
@@ -78,8 +79,12 @@ export function pruneGrown(
   }
 }
 
-function* rowsFor(model: TreeModel, data: DataHandle): Generator<PruneRows> {
-  for (const block of blocksOf(data)) yield rowsOfProblem(model, block);
+function rowsFor(model: TreeModel, data: DataHandle, landed: LandedRows | undefined): HeldOutRows {
+  return landed ?? blocksFor(model, blocksOf(data));
+}
+
+function* blocksFor(model: TreeModel, blocks: Iterable<Problem>): Generator<PruneRows> {
+  for (const block of blocks) yield rowsOfProblem(model, block);
 }
 
 /** Whether a tree is pruned by what is misclassified, of the weight that was counted. */

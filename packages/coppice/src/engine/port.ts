@@ -273,15 +273,15 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest | L
         ? NodeRows[]
         : R extends JudgeRequest
           ? Judged
-        : R extends ProjectRequest
-          ? AttributeFacts[]
-          : R extends AdoptRequest
-            ? undefined
-            : R extends SubtreeRequest
-              ? (GrownTree | undefined)[]
-              : R extends RatioTreeRequest
-                ? GrownTree | undefined
-                : never;
+          : R extends ProjectRequest
+            ? AttributeFacts[]
+            : R extends AdoptRequest
+              ? undefined
+              : R extends SubtreeRequest
+                ? (GrownTree | undefined)[]
+                : R extends RatioTreeRequest
+                  ? GrownTree | undefined
+                  : never;
 
 /** Constant facts about an attribute. */
 export interface AttributeFacts {

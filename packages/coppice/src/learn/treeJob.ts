@@ -26,9 +26,9 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
+import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
 import type { LandedRows } from "./prune/landedRows.js";
 import { landTree } from "./prune/landTree.js";
-import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";

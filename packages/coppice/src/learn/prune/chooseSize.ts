@@ -64,11 +64,7 @@ function leastOf(unit: number, scale: number, { least = 0 }: SequenceOptions): S
 }
 
 /** The errors of every tree of the sequence on rows that the tree was not grown from. */
-export function tested(
-  model: TreeModel,
-  sequence: PruningSequence,
-  heldOut: HeldOutRows,
-): PruningRow[] {
+export function tested(model: TreeModel, sequence: PruningSequence, heldOut: HeldOutRows): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
   const loss = new HeldOutLoss(alphas.length);
   loss.add(model, shapeOf(model), sequence.goneAt, alphas, heldOut);

@@ -3,8 +3,8 @@ export { hash, hashInteger } from "../base/chance.js";
 export { poissonLimits } from "../base/poisson.js";
 export * as z from "../base/schema.js";
 export type { Bag } from "../engine/bag.js";
-export { CONTENT_KEYS } from "../engine/contentKeys.js";
 export type * from "../engine/boost/port.js";
+export { CONTENT_KEYS } from "../engine/contentKeys.js";
 export {
   type AsyncDataHandle,
   type DataHandle,

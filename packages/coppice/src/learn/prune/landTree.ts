@@ -59,11 +59,12 @@ function landedIn(summaries: readonly (Summary | undefined)[], { target }: Engin
   };
   for (const [node, summary] of summaries.entries()) {
     if (summary === undefined || summary.rows === 0) continue;
-    if (target.kind === "classes") summary.sums.forEach((weight, k) => note(node, k, weight));
-    else {
+    if (target.kind === "classes") {
+      for (const [k, weight] of summary.sums.entries()) note(node, k, weight);
+    } else {
       const { ranks, weights: own } = summary.ranks!;
       const { center, denominator, units } = target;
-      ranks.forEach((rank, i) => note(node, (center + units[rank]) / denominator, own[i]));
+      for (const [i, rank] of ranks.entries()) note(node, (center + units[rank]) / denominator, own[i]);
     }
   }
   return { leaf: Int32Array.from(leaf), truth, weights: Float64Array.from(weights) };

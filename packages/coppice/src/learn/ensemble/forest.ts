@@ -11,6 +11,7 @@ import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
+import { inRows } from "./inRows.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
 import { TreesSoFar } from "./treesSoFar.js";
 
@@ -69,7 +70,7 @@ function* growForest(
   const { problem, costs } = weighByPriors(options, given.problem);
   const context = { ...given, problem };
   const { seed, resume, continueFrom } = context;
-  const treeOptions = treeOptionsOf(options, problem, answers);
+  const treeOptions = inRows(treeOptionsOf(options, problem, answers), problem, options);
   const { members: before } = resume ?? continueFrom ?? {};
   const kept = before?.kind === "packed" ? before.trees : undefined;
   const trees = new TreesSoFar(kept, options.trees);

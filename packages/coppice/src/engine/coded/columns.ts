@@ -16,7 +16,7 @@ export interface CodedColumns {
   readonly facts: readonly AttributeFacts[];
   /** Reads the codes of a block. */
   readCodes(attribute: number, block: number, into: Uint8Array): void;
-  /** The numbers of a block, of an attribute with bins. */
+  /** The numbers of a block, of an attribute with bins. Valid until the next call. */
   numbers(attribute: number, block: number): Float32Array | Float64Array;
   /** The codes of all rows as `facts` counts them. They may be read, or made, anew each time. */
   codes(attribute: number): Codes;
@@ -55,18 +55,23 @@ export function bytesPerCode(codes: number): 1 | 2 | 4 {
   return codes < 1 << 16 ? 2 : 4;
 }
 
-export function codesOf(bytes: 1 | 2 | 4, count: number): Codes {
-  if (bytes === 1) return new Uint8Array(count);
-  return bytes === 2 ? new Uint16Array(count) : new Int32Array(count);
+export function codesOf(bytes: 1 | 2 | 4, count: number, room = new ArrayBuffer(bytes * count)): Codes {
+  if (bytes === 1) return new Uint8Array(room, 0, count);
+  return bytes === 2 ? new Uint16Array(room, 0, count) : new Int32Array(room, 0, count);
 }
 
 export function bytesIn({ buffer, byteOffset, byteLength }: Codes | Float32Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** The codes of a block. */
-export function blockCodes(columns: CodedColumns, attribute: number, block: number): Codes {
-  const codes = codesOf(columns.stored[attribute].bytes, rowsIn(columns, block));
+/** The codes of a block, in this room if it is given. */
+export function blockCodes(
+  columns: CodedColumns,
+  attribute: number,
+  block: number,
+  room?: ArrayBuffer,
+): Codes {
+  const codes = codesOf(columns.stored[attribute].bytes, rowsIn(columns, block), room);
   columns.readCodes(attribute, block, bytesIn(codes));
   return codes;
 }

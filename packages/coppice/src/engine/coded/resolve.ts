@@ -47,11 +47,12 @@ function collect(columns: CodedColumns, wanted: readonly WantedBins[]): Collecte
   for (const [i, { attribute }] of wanted.entries())
     byAttribute.set(attribute, [...(byAttribute.get(attribute) ?? []), i]);
   const at = new Int32Array(wanted.length);
+  const room = new ArrayBuffer(4 * columns.block);
   for (let block = 0; block < blocksOf(columns); block++) {
     const first = block * columns.block;
     const end = first + rowsIn(columns, block);
     for (const [attribute, own] of byAttribute) {
-      const codes = blockCodes(columns, attribute, block);
+      const codes = blockCodes(columns, attribute, block, room);
       const numbers = columns.numbers(attribute, block);
       for (const i of own) {
         const { portion, alive } = wanted[i];

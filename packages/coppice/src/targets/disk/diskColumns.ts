@@ -40,6 +40,7 @@ export class DiskColumns implements CodedColumns {
   readonly facts: readonly AttributeFacts[];
   readonly room: number;
   private readonly starts: Starts[];
+  private numberRoom: ArrayBuffer | undefined;
   private readonly ranked = new Map<number, Ranked>();
   /** The whole column that was used last. */
   private last: { readonly attribute: number; readonly codes: Codes } | undefined;
@@ -62,6 +63,7 @@ export class DiskColumns implements CodedColumns {
     const edges = columns.map((column) => (column.isNumeric ? column.edges(blockTuning.bins) : undefined));
     const levels = columns.map((column) => (column.isNumeric ? undefined : column.codeOfIds()));
     const areEdges = columns.map(() => true);
+    const rooms = columns.map(() => new ArrayBuffer(8 * Math.min(this.rows, this.block)));
     for (let block = 0; block < blocksOf(this); block++) {
       const codes = columns.map(({ isNumeric, levelCount }) =>
         codesOf(isNumeric ? 1 : bytesPerCode(levelCount), rowsIn(this, block)),
@@ -69,7 +71,7 @@ export class DiskColumns implements CodedColumns {
       const numeric = [...columns.keys()].filter((a) => columns[a].isNumeric);
       const exact = codeNumbers(
         numeric.map((a) => ({
-          numbers: columns[a].read(block) as Float32Array | Float64Array,
+          numbers: columns[a].read(block, rooms[a]) as Float32Array | Float64Array,
           edges: edges[a]!,
           codes: codes[a] as Uint8Array,
         })),
@@ -113,7 +115,8 @@ export class DiskColumns implements CodedColumns {
   }
 
   numbers(attribute: number, block: number): Float32Array | Float64Array {
-    return this.columns[attribute].read(block) as Float32Array | Float64Array;
+    this.numberRoom ??= new ArrayBuffer(8 * this.block);
+    return this.columns[attribute].read(block, this.numberRoom) as Float32Array | Float64Array;
   }
 
   codes(attribute: number): Codes {

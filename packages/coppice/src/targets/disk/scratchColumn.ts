@@ -106,7 +106,9 @@ export class ScratchColumn {
     this.gaps ||= gaps;
     const wanted = this.pieces.length === 0 ? FIRST_SAMPLE : SAMPLE;
     const step = Math.max(1, Math.floor(cells.length / wanted));
-    this.sample.push(cells.filter((_, i) => i % step === 0));
+    const part = new Float64Array(Math.ceil(cells.length / step));
+    for (let i = 0; i < part.length; i++) part[i] = cells[i * step];
+    this.sample.push(part);
   }
 
   /** What is left in the block is written; nothing is added any more. */
@@ -175,13 +177,14 @@ export class ScratchColumn {
     return cells;
   }
 
-  read(block: number): Cells {
+  /** The cells of a block, in this room if it is given. */
+  read(block: number, room = new ArrayBuffer(8 * this.pieces[block].cells)): Cells {
     const { start, cells: count, isSingle } = this.pieces[block];
     const cells = isSingle
-      ? new Float32Array(count)
+      ? new Float32Array(room, 0, count)
       : this.isNumeric
-        ? new Float64Array(count)
-        : new Int32Array(count);
+        ? new Float64Array(room, 0, count)
+        : new Int32Array(room, 0, count);
     this.file.read(bytesIn(cells), start);
     return cells;
   }

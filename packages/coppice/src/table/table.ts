@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
+import { storedCells } from "./cellSink.js";
 import { type Column, takeRows } from "./column.js";
 import type { Remedy } from "./remedy.js";
 
@@ -70,7 +71,8 @@ export function makeTable(columns: readonly Column[]): Table {
       });
     }
     seen.add(column.name);
-    const length = column.type === "numeric" ? column.values.length : column.codes.length;
+    const length =
+      storedCells(column)?.length ?? (column.type === "numeric" ? column.values.length : column.codes.length);
     if (rows !== undefined && length !== rows) {
       throw new Error(`column ${column.name} has ${length} cells, but others have ${rows}`);
     }

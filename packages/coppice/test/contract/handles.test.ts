@@ -56,8 +56,7 @@ const handles: Record<string, (problem: Problem) => DataHandle> = {
   "memory on 2 threads": (problem) => memoryData(problem, team),
   naive: naiveData,
   "disk, little memory": (problem) => diskData(problem, { memory: leastMemory(problem) }),
-  "disk, some memory": (problem) =>
-    diskData(problem, { memory: stateBytes(problem) + 400 * problem.rows }),
+  "disk, some memory": (problem) => diskData(problem, { memory: stateBytes(problem) + 400 * problem.rows }),
   "disk, much memory": (problem) => diskData(problem, { memory: 1e9, team }),
 };
 

@@ -2,7 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
-import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
+import { type Problem, type ProblemRequest, prepare, type Target } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
@@ -76,7 +76,9 @@ function handleOn(
   problem: Problem,
   { memory, team }: DiskOptions,
 ): DataHandle {
-  const { attributes, target, weights, rows } = problem;
+  const { attributes, weights, rows } = problem;
+  // Its cells may be elsewhere: they are needed all the time.
+  const target = { ...problem.target, column: { ...problem.target.column } } as Target;
   const state = stateBytes(problem);
   const room = memory - state;
   if (room < leastRoom(rows, attributes.length))

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
-import { storedCells } from "../table/cellSink.js";
 import type { Table } from "../table/table.js";
 import { learnsFromDisk, outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
 import { SpilledCells } from "../targets/disk/spilledCells.js";
+import { fetched } from "../targets/disk/storedColumn.js";
 import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
 import { fileBytes } from "../targets/files.js";
 import type { FitSpec } from "../targets/trial.js";
@@ -56,8 +56,7 @@ export function cellsFor(
 
 /** The table with all cells in memory. */
 export function inMemory(table: Table): Table {
-  if (!table.columns.some((column) => storedCells(column))) return table;
-  return { ...table, columns: table.columns.map((column) => ({ ...column })) };
+  return { ...table, columns: table.columns.map(fetched) };
 }
 
 /** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */

@@ -1,5 +1,5 @@
-import { type CellSink, storedColumn } from "./cellSink.js";
-import { type Column, MISSING_CODE, type NominalColumn, type NumericColumn } from "./column.js";
+import type { CellSink } from "./cellSink.js";
+import { type Column, MISSING_CODE } from "./column.js";
 import { parseDecimal } from "./decimal.js";
 import { ByteDictionary, grown } from "./dictionary.js";
 import { type ColumnType, MISSING_MARKERS, type Notation } from "./schema.js";
@@ -176,33 +176,23 @@ export class ColumnBuilder {
     const { name, length } = this;
     if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
     if (this.mode === UNDECIDED) this.decide();
-    if (this.sink && this.gone > 0) return this.finishStored(this.sink);
-    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.trimmed() };
+    const sink = this.gone > 0 ? this.sink : undefined;
+    this.spill(sink ? 0 : length + 1);
+    if (this.mode === NUMERIC)
+      return sink?.numeric(name) ?? { type: "numeric", name, values: this.trimmed() };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
     if (this.mode === CLOSED) {
-      return { type, name, codes: this.codes.slice(0, length), levels: this.declaration!.levels! };
+      const head = { type, name, levels: this.declaration!.levels! };
+      return sink?.nominal(head) ?? { ...head, codes: this.codes.slice(0, length) };
     }
     const aside = this.declaration?.aside && { aside: true as const };
     const { levels, codeOf } = this.foundLevels();
+    const head = { type, name, levels, ...aside };
+    if (sink) return sink.nominal(head, codeOf);
     const codes = new Int32Array(length);
     translate(codes, this.codes, codeOf);
-    return { type, name, codes, levels, ...aside };
-  }
-
-  private finishStored(sink: CellSink): Column {
-    const { name } = this;
-    this.spill(0);
-    if (this.mode === NUMERIC) return storedColumn<NumericColumn>({ type: "numeric", name }, sink.values());
-    const declared = this.declaration?.type ?? "nominal";
-    const type = declared === "numeric" ? "nominal" : declared;
-    if (this.mode === CLOSED) {
-      const levels = this.declaration!.levels!;
-      return storedColumn<NominalColumn>({ type, name, levels }, sink.codes(firstCodes(this.levelsTo)));
-    }
-    const aside = this.declaration?.aside && { aside: true as const };
-    const { levels, codeOf } = this.foundLevels();
-    return storedColumn<NominalColumn>({ type, name, levels, ...aside }, sink.codes(codeOf));
+    return { ...head, codes };
   }
 
   private seed(text: string): Uint8Array {
@@ -330,11 +320,6 @@ export class ColumnBuilder {
 }
 
 const NOTHING = new Uint8Array(0);
-
-/** 0, 1, 2 … */
-function firstCodes(count: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, code) => code);
-}
 
 /** Dictionary entries to level codes. A separate function, which V8 can keep optimised from column to column. */
 function translate(codes: Int32Array, entries: Int32Array, codeOf: Int32Array): void {

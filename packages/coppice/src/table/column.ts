@@ -1,4 +1,4 @@
-import { storedCells, storedRows, withCells } from "./cellSink.js";
+import { elsewhere } from "./elsewhere.js";
 import {
   type ColumnSchema,
   isStringType,
@@ -64,14 +64,10 @@ export function cellText(column: Column, row: number): string | undefined {
   return code < 0 ? undefined : column.levels[code];
 }
 
-/** More rows of a column whose cells are elsewhere stay there, too. */
-const FEW_ROWS = 1 << 16;
-
 /** The cells of `column` at `rows`, in that order. */
 export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): C {
-  const cells = storedCells(column);
-  if (cells)
-    return rows.length > FEW_ROWS ? storedRows(column, cells, rows) : withCells(column, cells.take(rows));
+  const away = elsewhere(column);
+  if (away) return away.take(rows) as C;
   if (column.type === "numeric") {
     const values = new Float64Array(rows.length);
     takeNumbers(column.values, rows, values);

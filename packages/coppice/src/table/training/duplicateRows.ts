@@ -1,6 +1,6 @@
-import { storedCells } from "../cellSink.js";
 import { type Column, takeRows } from "../column.js";
 import { firstEqualRows } from "../duplicates.js";
+import { elsewhere } from "../elsewhere.js";
 import { columnOf, type Table, type Warning } from "../table.js";
 
 /** The maximum number of rows, and of cells, examined. */
@@ -39,7 +39,7 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
 
 /** Cells that are elsewhere are fetched once. */
 function firstCells(column: Column, rows: number): Column {
-  return storedCells(column) ? takeRows(column, [...Array(rows).keys()]) : column;
+  return elsewhere(column) ? takeRows(column, [...Array(rows).keys()]) : column;
 }
 
 /** For those who keep equal rows in one fold: nobody needs to be told to do what has been done. */

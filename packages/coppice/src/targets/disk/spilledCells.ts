@@ -1,6 +1,8 @@
 import { bytesIn, codesOf } from "../../engine/coded/columns.js";
-import type { CellSink, CellStore, StoredCells } from "../../table/cellSink.js";
+import type { CellSink, CellStore } from "../../table/cellSink.js";
+import type { Column, NominalColumn } from "../../table/column.js";
 import { ScratchFile } from "./scratchFile.js";
+import { type StoredCells, storedColumn } from "./storedColumn.js";
 
 /** The cells of a table that is being read, in a scratch file: of each column, the pieces that it was read in. */
 export class SpilledCells implements CellStore {
@@ -83,23 +85,23 @@ class SpilledColumn implements CellSink {
     this.numberOf = numbers;
   }
 
-  values(): StoredCells<Float64Array> {
+  numeric(name: string): Column {
     const { numberOf = new Float64Array(0) } = this;
     const number = (cell: number) => (cell === 0 ? Number.NaN : numberOf[cell - 1]);
-    return this.stored((length) => new Float64Array(length), number);
+    const cells = this.stored((length) => new Float64Array(length), number);
+    return storedColumn({ type: "numeric", name }, cells);
   }
 
-  codes(codeOf: Int32Array): StoredCells<Int32Array> {
-    return this.stored(
-      (length) => new Int32Array(length),
-      (cell) => (cell === 0 ? -1 : codeOf[cell - 1]),
-    );
+  nominal(column: Omit<NominalColumn, "codes">, codeOf?: Int32Array): Column {
+    const code = (cell: number) => (cell === 0 ? -1 : codeOf ? codeOf[cell - 1] : cell - 1);
+    const cells = this.stored((length) => new Int32Array(length), code);
+    return storedColumn(column, cells);
   }
 
   private stored<A extends Float64Array | Int32Array>(
     make: (length: number) => A,
     ofEntry: (cell: number) => number,
-  ): StoredCells<A> {
+  ): StoredCells {
     const all = () => {
       const cells = make(this.length);
       const room = new ArrayBuffer(8 * Math.max(0, ...this.pieces.map(({ length }) => length)));

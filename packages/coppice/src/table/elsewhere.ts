@@ -3,6 +3,8 @@ export interface Elsewhere {
   readonly length: number;
   /** The column of these rows. */
   take(rows: ArrayLike<number>): object;
+  /** The cells of the rows from `from` to `to` - 1. */
+  range(from: number, to: number): Float64Array | Int32Array;
 }
 
 const found = new WeakMap<object, Elsewhere>();

@@ -102,16 +102,19 @@ class SpilledColumn implements CellSink {
     make: (length: number) => A,
     ofEntry: (cell: number) => number,
   ): StoredCells {
-    const all = () => {
-      const cells = make(this.length);
+    const range = (from: number, to: number) => {
+      const cells = make(to - from);
       const room = new ArrayBuffer(8 * Math.max(0, ...this.pieces.map(({ length }) => length)));
       for (const piece of this.pieces) {
-        const read = this.read(piece, 0, piece.length, room);
-        if (piece.isNumbers) cells.set(read, piece.first);
-        else for (let i = 0; i < read.length; i++) cells[piece.first + i] = ofEntry(read[i]);
+        const [first, end] = [Math.max(from, piece.first), Math.min(to, piece.first + piece.length)];
+        if (first >= end) continue;
+        const read = this.read(piece, first - piece.first, end - first, room);
+        if (piece.isNumbers) cells.set(read, first - from);
+        else for (let i = 0; i < read.length; i++) cells[first - from + i] = ofEntry(read[i]);
       }
       return cells;
     };
+    const all = () => range(0, this.length);
     const take = (rows: ArrayLike<number>) => {
       const cells = make(rows.length);
       const room = new ArrayBuffer(8);
@@ -129,7 +132,7 @@ class SpilledColumn implements CellSink {
       for (let i = 0; i < rows.length; i++) cells[i] = whole[rows[i]];
       return cells;
     };
-    return { length: this.length, all: () => this.keep(this, all) as A, take: some };
+    return { length: this.length, all: () => this.keep(this, all) as A, take: some, range };
   }
 
   private pieceOf(row: number): Piece {

@@ -7,6 +7,8 @@ export interface StoredCells {
   all(): Float64Array | Int32Array;
   /** The cells of these rows. */
   take(rows: ArrayLike<number>): Float64Array | Int32Array;
+  /** The cells of the rows from `from` to `to` - 1. */
+  range(from: number, to: number): Float64Array | Int32Array;
 }
 
 /** A column without its cells. */
@@ -20,6 +22,7 @@ export function storedColumn(column: Head, cells: StoredCells): Column {
   const made = withCells(column, { get: () => cells.all(), enumerable: true });
   return keepElsewhere(made, {
     length: cells.length,
+    range: (from, to) => cells.range(from, to),
     take: (rows) =>
       rows.length > FEW_ROWS
         ? storedColumn(column, someOf(cells, rows))
@@ -37,6 +40,7 @@ function someOf(cells: StoredCells, rows: ArrayLike<number>): StoredCells {
     length: rows.length,
     all: () => cells.take(rows),
     take: (wanted) => cells.take(Array.from(wanted, (row) => rows[row])),
+    range: (from, to) => cells.take(Array.from({ length: to - from }, (_, i) => rows[from + i])),
   };
 }
 

@@ -1,5 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
 import { fitData } from "../learn/fit.js";
+import { learnerUnder } from "../learn/learner.js";
+import { learnerNamed } from "../learn/registry.js";
 import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
@@ -69,6 +71,7 @@ export async function fitPushedDown(
         ...(flags.memory !== undefined && { memory: flags.memory }),
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
+        ...codingFor(flags),
       },
       async ({ data, figures }) => {
         const { warnings } = data.task;
@@ -84,7 +87,7 @@ export async function fitPushedDown(
           fitData(data, { ...request, onProgress }),
         );
         const fitted = io.clock();
-        const train = isTree(model) ? await figures(model) : {};
+        const train = await figures(model);
         const seconds = { read: coded - started, fit: fitted - coded, predict: io.clock() - fitted };
         if (flags.out !== undefined) await writeModel(io, flags.out, model);
         const { learner, options, task, attributes } = model;
@@ -110,4 +113,11 @@ export async function fitPushedDown(
       },
     ),
   );
+}
+
+/** Ensembles may ask for both: bags of exact codes, or bins of their own. */
+function codingFor({ learner: name, set }: FitFlags): { coding?: "exact" | "bins" } {
+  const learner = learnerUnder(learnerNamed(name), Object.fromEntries(set));
+  if (learner.kind !== "ensemble") return { coding: "exact" };
+  return learner.bins ? { coding: "bins" } : {};
 }

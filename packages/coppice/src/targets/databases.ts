@@ -1,7 +1,6 @@
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
 import type { AsyncDataHandle } from "../engine/data.js";
 import type { Model } from "../model/model.js";
-import type { TreeModel } from "../model/tree.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Feed, type FeedCells, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
@@ -44,13 +43,15 @@ export interface PushDownRequest {
   readonly weight?: string;
   readonly ignore: readonly string[];
   readonly columns: readonly ColumnSchema[];
+  /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
+  readonly coding?: "exact" | "bins";
 }
 
 /** Rows that stay in their database. */
 export interface PushedDown {
   readonly data: AsyncDataHandle;
-  /** How well a tree predicts the rows that it was learned from. */
-  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  /** How well a model predicts the rows that it was learned from. */
+  figures(model: Model): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 

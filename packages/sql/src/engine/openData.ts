@@ -1,4 +1,4 @@
-import { type ColumnSchema, CoppiceError, type TreeModel } from "coppice";
+import { type ColumnSchema, CoppiceError, type Model } from "coppice";
 import type { AsyncDataHandle } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
@@ -17,6 +17,8 @@ export interface OpenDataOptions extends OpenFeedOptions {
   /** Columns that are not attributes. */
   readonly ignore?: readonly string[];
   readonly columns?: readonly ColumnSchema[];
+  /** What the rows are coded for, see `RowsRequest`. */
+  readonly coding?: "exact" | "bins";
   /** Of Spark: how sums are computed. Default: by the workers if they can, otherwise by SQL. */
   readonly way?: PushedWay;
 }
@@ -26,12 +28,12 @@ export interface OpenedData {
   readonly data: AsyncDataHandle;
   /** What the user should know: the way that was chosen, scratch of others that was removed. */
   readonly notes: readonly string[];
-  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  figures(model: Model): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 
 export async function openData(address: string, options: OpenDataOptions): Promise<OpenedData> {
-  const { target, weight, ignore = [], columns, signal, way } = options;
+  const { target, weight, ignore = [], columns, coding, signal, way } = options;
   const { connection, relation } = await openRelation(address, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
@@ -53,6 +55,7 @@ export async function openData(address: string, options: OpenDataOptions): Promi
       attributes,
       ...(weight !== undefined && { weight }),
       ...(columns && { columns }),
+      ...(coding && { coding }),
     };
     const { data, notes } = await dataOf(connection, relation, request, { source: address, way });
     return {
@@ -88,7 +91,7 @@ async function dataOf(
 async function figuresOf(
   connection: Connection,
   relation: Relation,
-  model: TreeModel,
+  model: Model,
   weight: string | undefined,
   source: string,
 ): Promise<Record<string, number>> {

@@ -1,7 +1,8 @@
 import { CoppiceError } from "coppice";
 import type { AttributeFacts, LearningTask, TargetFacts } from "coppice/engine";
 import type { Relation } from "../../dialect/relation.js";
-import { baseQuery, factsOf, taskOf } from "../../engine/codeRows.js";
+import { baseQuery, taskOf } from "../../engine/baseRows.js";
+import { factsOf } from "../../engine/codeRows.js";
 import { type Grids, gridsOf } from "../../engine/grids.js";
 import type { RowColumns } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";

@@ -7,7 +7,7 @@ export { spark } from "./dialect/spark.js";
 export { DuckDbConnection, type DuckDbOptions } from "./duckdb/connection.js";
 export { sqlData } from "./engine/data.js";
 export { SqlEngine } from "./engine/engine.js";
-export { type OpenDataOptions, type OpenedData, openData } from "./engine/openData.js";
+export { type OpenDataOptions, type OpenedData, openData, sizeOf } from "./engine/openData.js";
 export type { RowsRequest } from "./engine/request.js";
 export {
   type PredictedRows,

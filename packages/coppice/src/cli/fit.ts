@@ -33,6 +33,7 @@ import { readModel, writeModel } from "./readJson.js";
 import { readSchema, readTraining, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
+import { askedWay, outgrowsPull } from "./sparkWay.js";
 import { figuresOf } from "./summary.js";
 
 export function addFit(program: Command, io: Io): void {
@@ -59,6 +60,10 @@ export function addFit(program: Command, io: Io): void {
       "--push-down",
       "for duckdb: and spark: addresses: compute all sums there, for rows that must not leave it; the same as --engine duckdb or --engine spark",
     )
+    .option(
+      "--way <name>",
+      "for spark: addresses: pull the rows, or leave them and sum by a function on the workers (batch) or by SQL (sql) (default: pull what fits --memory; else batch, or sql where the workers have no numpy)",
+    )
     .option("--checkpoint <file>", "for ensembles: save progress to this file periodically")
     .option("--every <n>", "number of trees between checkpoints", wholeNumber("--every", 1), 10)
     .option("--resume", "continue from the checkpoint, if there is one")
@@ -69,7 +74,9 @@ export function addFit(program: Command, io: Io): void {
     .action(async (path: string, flags: FitFlags, command: Command) => {
       const continueFrom = flags.continue === undefined ? undefined : await readModel(io, flags.continue);
       const isGiven = (name: string) => command.getOptionValueSource(name) !== "default";
-      const database = databaseEngine(path, flags);
+      const way = askedWay(path, flags);
+      const stays = way === undefined ? await outgrowsPull(io, path, flags) : way !== "pull";
+      const database = stays ? "spark" : databaseEngine(path, flags);
       if (database !== undefined) return fitPushedDown(io, path, flags, database, isGiven);
       await runFit(
         io,

@@ -16,6 +16,7 @@ export interface FitFlags extends LearnFlags, RulesFlags, EngineFlags {
   readonly resume?: boolean;
   readonly continue?: string;
   readonly pushDown?: boolean;
+  readonly way?: string;
   /** The attributes of the model that is gone on from. */
   readonly keep?: readonly string[];
 }

@@ -7,13 +7,14 @@ import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
 import { drawText } from "../use/draw/text.js";
 import type { FitFlags } from "./fitFlags.js";
-import { type Io, printJson, printLine, printWarnings } from "./io.js";
+import { type Io, printJson, printLine, printWarnings, remark } from "./io.js";
 import { secondsText, sizeText } from "./layout.js";
 import { lineOf } from "./lines.js";
 import { textOptionsFor } from "./paint.js";
 import { progressOf } from "./progress.js";
 import { writeModel } from "./readJson.js";
 import { readSchema } from "./readTraining.js";
+import type { StayingWay } from "./sparkWay.js";
 
 /** Flags that need the rows, or files that the library reads itself. */
 const USELESS = [
@@ -40,7 +41,7 @@ function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: 
   );
   if (useless === undefined) return;
   const flag = `--${useless.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const by = flags.pushDown ? "--push-down" : `--engine ${engine}`;
+  const by = flags.pushDown ? "--push-down" : flags.way ? `--way ${flags.way}` : `--engine ${engine}`;
   throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
 }
 
@@ -71,9 +72,11 @@ export async function fitPushedDown(
         ...(flags.memory !== undefined && { memory: flags.memory }),
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
+        ...(flags.way !== undefined && { way: flags.way as StayingWay }),
         ...codingFor(flags),
       },
-      async ({ data, figures }) => {
+      async ({ data, figures, notes }) => {
+        for (const note of notes) remark(io, "hint", note);
         const { warnings } = data.task;
         printWarnings(io, warnings);
         const coded = io.clock();

@@ -16,6 +16,7 @@ export function isDatabase(path: string): boolean {
 /** What of `coppice-sql` is used here. The package is optional, and this library does not depend on it. */
 interface SqlPackage {
   openData(address: string, options: PushDownRequest): Promise<PushedDown>;
+  sizeOf(address: string, options: { readonly query?: string }): Promise<{ rows: number; columns: number }>;
   openFeed(
     address: string,
     options: { readonly query?: string; readonly threads?: number; readonly signal?: AbortSignal },
@@ -43,6 +44,8 @@ export interface PushDownRequest {
   readonly weight?: string;
   readonly ignore: readonly string[];
   readonly columns: readonly ColumnSchema[];
+  /** Of Spark: by a function on the workers, or by SQL; absent: the first, where the workers can. */
+  readonly way?: "batch" | "sql";
   /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
   readonly coding?: "exact" | "bins";
 }
@@ -50,6 +53,8 @@ export interface PushDownRequest {
 /** Rows that stay in their database. */
 export interface PushedDown {
   readonly data: AsyncDataHandle;
+  /** What the user should know about how the work is done. */
+  readonly notes: readonly string[];
   /** How well a model predicts the rows that it was learned from. */
   figures(model: Model): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
@@ -69,6 +74,19 @@ export async function withPushedDown<T>(
     } finally {
       await rows.close();
     }
+  } catch (error) {
+    throw ownError(error);
+  }
+}
+
+/** The number of rows and columns of what an address names. */
+export async function databaseSize(
+  address: string,
+  options: { readonly query?: string },
+): Promise<{ rows: number; columns: number }> {
+  const { sizeOf } = await sqlPackage(address);
+  try {
+    return await sizeOf(address, options);
   } catch (error) {
     throw ownError(error);
   }

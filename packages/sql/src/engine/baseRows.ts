@@ -10,10 +10,10 @@ import type { RowColumns } from "./request.js";
 /** What is known of the values of a column, wherever the dictionary itself is. */
 export type Entry = Omit<Dictionary, "table">;
 
-/** The cells as they are compared: doubles and text, NULL where missing. */
+/** The cells as they are compared: doubles and text, NULL where missing; y, w, and k, the row's key as a double, if there is one. */
 export function baseQuery(
   relation: Relation,
-  { attributes, target, weight }: RowColumns,
+  { attributes, target, weight, rowKey }: RowColumns,
   dialect: Dialect,
 ): string {
   const column = (name: string) => `${dialect.identifier("t")}.${dialect.identifier(name)}`;
@@ -21,7 +21,9 @@ export function baseQuery(
     type === "numeric" ? cleanNumber(column(name), dialect) : cleanText(column(name), dialect);
   const cells = attributes.map(({ schema }, i) => `${cell(schema)} AS x${i}`);
   const weights = weight === undefined ? "1" : dialect.asDouble(column(weight));
-  return `SELECT ${[...cells, `${cell(target.schema)} AS y`, `${weights} AS w`].join(", ")} FROM ${fromRelation(relation, dialect, "t")}`;
+  const keys = rowKey === undefined ? [] : [`${dialect.asDouble(column(rowKey))} AS k`];
+  const selected = [...cells, `${cell(target.schema)} AS y`, `${weights} AS w`, ...keys];
+  return `SELECT ${selected.join(", ")} FROM ${fromRelation(relation, dialect, "t")}`;
 }
 
 export function taskOf(

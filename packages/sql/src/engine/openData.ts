@@ -17,10 +17,10 @@ export interface OpenDataOptions extends OpenFeedOptions {
   /** Columns that are not attributes. */
   readonly ignore?: readonly string[];
   readonly columns?: readonly ColumnSchema[];
-  /** What the rows are coded for, see `RowsRequest`. */
-  readonly coding?: "exact" | "bins";
   /** Of Spark: how sums are computed. Default: by the workers if they can, otherwise by SQL. */
   readonly way?: PushedWay;
+  readonly coding?: RowsRequest["coding"];
+  readonly rowKey?: string;
 }
 
 /** Rows that stay where they are, ready to be learned from by `fitData`. */
@@ -33,7 +33,7 @@ export interface OpenedData {
 }
 
 export async function openData(address: string, options: OpenDataOptions): Promise<OpenedData> {
-  const { target, weight, ignore = [], columns, coding, signal, way } = options;
+  const { target, weight, ignore = [], columns, signal, way, rowKey, coding } = options;
   const { connection, relation } = await openRelation(address, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
@@ -49,12 +49,15 @@ export async function openData(address: string, options: OpenDataOptions): Promi
       const message = `${address} has no column ${JSON.stringify(unknown)}`;
       throw new CoppiceError("COLUMN_UNKNOWN", message, { name: unknown, value: names.slice(0, 50) });
     }
-    const attributes = names.filter((name) => !ignore.includes(name) && name !== target && name !== weight);
+    const attributes = names.filter(
+      (name) => !ignore.includes(name) && name !== target && name !== weight && name !== rowKey,
+    );
     const request = {
       target,
       attributes,
       ...(weight !== undefined && { weight }),
       ...(columns && { columns }),
+      ...(rowKey !== undefined && { rowKey }),
       ...(coding && { coding }),
     };
     const { data, notes } = await dataOf(connection, relation, request, { source: address, way });
@@ -70,6 +73,22 @@ export async function openData(address: string, options: OpenDataOptions): Promi
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** The number of rows and columns of what an address names. */
+export async function sizeOf(
+  address: string,
+  options: OpenFeedOptions = {},
+): Promise<{ rows: number; columns: number }> {
+  const { connection, relation } = await openRelation(address, options);
+  try {
+    const from = fromRelation(relation, connection.dialect, "t");
+    const columns = (await connection.columnsOf(`SELECT * FROM ${from}`)).length;
+    const count = connection.dialect.asDouble("count(*)");
+    return { rows: (await allRows(connection, `SELECT ${count} FROM ${from}`)).numbers(0)[0], columns };
+  } finally {
+    await connection.close();
   }
 }
 

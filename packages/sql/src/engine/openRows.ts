@@ -48,9 +48,10 @@ export async function openRows(
   if (!isWhole) await scratch.drop(all);
   const gaps = await gapsIn(connection, base, columns);
   const { position } = connection.dialect;
+  const own = columns.rowKey === undefined ? position && `b.${position}` : "CAST(b.k AS BIGINT)";
   return {
     ...{ connection, base, columns, levels, classes, grids, gaps, task },
-    ...(position !== undefined && { key: `b.${position}` }),
+    ...(own !== undefined && { key: own }),
   };
 }
 

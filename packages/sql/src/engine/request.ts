@@ -7,6 +7,8 @@ export interface RowsRequest {
   readonly target: string;
   /** A column with each row's weight, which is not an attribute. */
   readonly weight?: string;
+  /** A column of whole numbers that no two rows share: chance goes by it. It is not an attribute. */
+  readonly rowKey?: string;
   /** The attributes' names, in the order of the model. Default: all other columns. */
   readonly attributes?: readonly string[];
   /** Declared types and levels, by column. Default: numbers are numeric and text is nominal, with the levels found. */
@@ -25,6 +27,7 @@ export interface RowColumns {
   readonly attributes: readonly RowColumn[];
   readonly target: RowColumn;
   readonly weight?: string;
+  readonly rowKey?: string;
 }
 
 /** The columns that a request names, checked against those that there are. */
@@ -36,21 +39,26 @@ export function columnsFor(request: RowsRequest, found: readonly StoredColumn[],
     if (column === undefined) throw unknown(name, [...byName.keys()], source);
     return { stored: column.stored, schema: schemaOf(column, declared.get(name)) };
   };
-  const { target, weight } = request;
-  const others = found.map(({ name }) => name).filter((name) => name !== target && name !== weight);
-  const attributes = (request.attributes ?? others).filter((name) => name !== target && name !== weight);
+  const { target, weight, rowKey } = request;
+  const isOther = (name: string) => name !== target && name !== weight && name !== rowKey;
+  const attributes = (request.attributes ?? found.map(({ name }) => name)).filter(isOther);
   if (attributes.length === 0) {
     const message = "there is no attribute to learn from besides the target";
     throw new CoppiceError("ATTRIBUTE_NONE", message, { name: target });
   }
-  if (weight !== undefined && columnNamed(weight).stored === "text") {
-    const message = `the weight column ${JSON.stringify(weight)} must be numeric; got text`;
-    throw new CoppiceError("COLUMN_TYPE", message, { name: weight, rule: "numeric", value: "text" });
+  for (const [what, name] of [
+    ["weight", weight],
+    ["row key", rowKey],
+  ] as const) {
+    if (name === undefined || columnNamed(name).stored !== "text") continue;
+    const message = `the ${what} column ${JSON.stringify(name)} must be numeric; got text`;
+    throw new CoppiceError("COLUMN_TYPE", message, { name, rule: "numeric", value: "text" });
   }
   return {
     attributes: attributes.map(columnNamed),
     target: columnNamed(target),
     ...(weight !== undefined && { weight }),
+    ...(rowKey !== undefined && { rowKey }),
   };
 }
 

@@ -5,8 +5,10 @@ import { columnsFor, type RowsRequest } from "../../engine/request.js";
 import { Scratch } from "../../engine/scratch.js";
 import { storedColumns } from "../../source/feed.js";
 import type { Workers } from "../workers/workers.js";
-import { codeBlocks } from "./codeBlocks.js";
+import { BatchBoostRows } from "./boostRows.js";
 import { BatchEngine } from "./engine.js";
+import { type ExactBlocks, exactBlocks } from "./exactBlocks.js";
+import { type Listing, listing } from "./listing.js";
 
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */
 export async function batchData(
@@ -23,25 +25,33 @@ export async function batchData(
       await connection.run(statement).catch(() => {});
   };
   try {
-    const { target, weight, attributes } = request;
+    const { target, weight, rowKey, attributes } = request;
     const isNeeded = (name: string) =>
-      attributes === undefined || name === target || name === weight || attributes.includes(name);
+      attributes === undefined || [target, weight, rowKey, ...attributes].includes(name);
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
-    const blocks = await codeBlocks(workers, relation, columns, scratch);
-    return {
-      task: blocks.task,
-      hasGaps: (attribute) => blocks.hasGaps[attribute],
-      engine: () => new BatchEngine(blocks),
-      part() {
-        const message = "folds, hold-out sets and samples need rows in the memory of this process";
-        throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
-      },
-      close: end,
-    };
+    return handleOn(await listing(workers, relation, columns, request.coding ?? "exact"), scratch, end);
   } catch (error) {
     await end();
     throw error;
   }
+}
+
+function handleOn(known: Listing, scratch: Scratch, close: () => Promise<void>): AsyncDataHandle {
+  let exact: ExactBlocks | undefined;
+  return {
+    task: known.task,
+    hasGaps: (attribute) => known.attributes[attribute].hasGaps,
+    engine() {
+      exact ??= exactBlocks(known, scratch);
+      return new BatchEngine(exact);
+    },
+    boost: () => new BatchBoostRows(known, new Scratch(known.workers.connection)),
+    part() {
+      const message = "folds, hold-out sets and samples need rows in the memory of this process";
+      throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
+    },
+    close,
+  };
 }

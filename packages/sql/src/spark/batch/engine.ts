@@ -15,7 +15,7 @@ import { repartitioned, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
 import { type Job, SUMS } from "../workers/workers.js";
 import { doublesAt, numberAt, wholesAt } from "./bytes.js";
-import type { CodedBlocks } from "./codeBlocks.js";
+import type { ExactBlocks } from "./exactBlocks.js";
 import { Steps, sideArrays } from "./steps.js";
 import { type Layout, ranksAt, SumTable, tallyAt } from "./sumTable.js";
 
@@ -31,7 +31,7 @@ export class BatchEngine implements AsyncEngine {
   private readonly steps: Steps;
   private parts = 0;
 
-  constructor(private readonly blocks: CodedBlocks) {
+  constructor(private readonly blocks: ExactBlocks) {
     const { attributes, target } = blocks;
     this.facts = { attributes, target, prefers: "level" };
     this.steps = new Steps(attributes);
@@ -88,8 +88,8 @@ export class BatchEngine implements AsyncEngine {
 
   /** Sums by what the rows of a result are about. */
   private async sums(job: Job, isMany: boolean): Promise<Map<number, SumTable>> {
-    const { workers, table } = this.blocks;
-    const input = sqlRelation(`SELECT n, b0, b1, b2 FROM ${table}`);
+    const { workers } = this.blocks;
+    const input = sqlRelation(`SELECT n, b0, b1, b2 FROM ${await this.blocks.table()}`);
     let relation = workers.relation(input, job);
     if (isMany && this.parts > MOST_PARTS) {
       const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
@@ -120,7 +120,8 @@ export class BatchEngine implements AsyncEngine {
     const { target } = this.blocks;
     if (statistic === "moments") return { by: "moments", groups: 1 };
     if (target.kind === "classes") return { by: "classes", groups: target.classes };
-    return { by: "units", groups: Math.max(1, target.units.length) };
+    if (target.units.length === 0) throw needsRows("a target with more than 65535 distinct values, by rank,");
+    return { by: "units", groups: target.units.length };
   }
 
   private async tallies({ nodes, statistic }: TallyRequest): Promise<Tally[][]> {

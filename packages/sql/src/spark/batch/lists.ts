@@ -1,9 +1,10 @@
 import { type ColumnSchema, CoppiceError } from "coppice";
 import { checkFinite, type Dictionary } from "../../engine/dictionary.js";
 import type { RowColumns } from "../../engine/request.js";
-import type { Message } from "../protobuf.js";
+import { sqlRelation } from "../messages.js";
 import { LISTS, type Workers } from "../workers/workers.js";
-import { bytesAt } from "./bytes.js";
+import { bytesAt, numberAt } from "./bytes.js";
+import { manyRecords } from "./records.js";
 
 /** A code has two bytes at most: numbers with more distinct values are not collected. */
 export const MOST_VALUES = 65_535;
@@ -15,27 +16,31 @@ export type Listed = Omit<Dictionary, "table"> & {
   readonly isOpen: boolean;
 };
 
-/** One pass over the rows: the values that occur in each attribute, and last in the target. */
+/**
+ * One pass over the rows: the values that occur in each attribute, and last in the target. Where cells will be binned, numbers are
+ * not listed, and their columns not read.
+ */
 export async function listedValues(
   workers: Workers,
-  input: Message,
+  base: string,
   { attributes, target }: RowColumns,
+  coding: "exact" | "bins",
 ): Promise<Listed[]> {
   const schemas = [...attributes, target].map(({ schema }) => schema);
-  const kinds = schemas.map(({ type }) => (type === "numeric" ? "number" : "text"));
-  const found = schemas.map(() => new Found());
-  const job = {
-    work: "distinct",
-    facts: { kinds, most: MOST_VALUES },
-    takes: [...attributes.map((_, i) => `x${i}`), "y", "w"],
-    returns: LISTS,
-  };
+  const isListed = ({ type }: ColumnSchema) => coding === "exact" || type !== "numeric";
+  const found = schemas.map((schema) => new Found(!isListed(schema)));
+  const read = [...attributes.keys()].filter((a) => isListed(schemas[a]));
+  const places = [...read, attributes.length];
+  const kinds = places.map((a) => (schemas[a].type === "numeric" ? "number" : "text"));
+  const takes = [...read.map((a) => `x${a}`), "y", "w"];
+  const job = { work: "distinct", facts: { kinds, most: MOST_VALUES }, takes, returns: LISTS };
+  await manyRecords(workers.connection, takes.length);
+  const input = sqlRelation(`SELECT ${takes.join(", ")} FROM (${base}) AS b`);
   for await (const batch of workers.rows(input, job)) {
     const [columns, gaps, lists] = batch.columns;
-    if (columns.kind !== "numbers" || gaps.kind !== "numbers") throw new Error("numbers were expected");
     for (let row = 0; row < batch.rows; row++) {
-      const i = columns.values[row];
-      found[i].add(kinds[i], gaps.values[row], bytesAt(lists, row));
+      const i = numberAt(columns, row);
+      found[places[i]].add(kinds[i], numberAt(gaps, row), bytesAt(lists, row));
     }
   }
   return schemas.map((schema, i) => listed(schema, found[i]));
@@ -43,8 +48,15 @@ export async function listedValues(
 
 /** What the partitions found, together. */
 class Found {
-  gaps = 0;
-  isOpen = false;
+  gaps: number;
+  isOpen: boolean;
+
+  /** Of what is not listed nothing is known: there may be gaps. */
+  constructor(isOpen: boolean) {
+    this.isOpen = isOpen;
+    this.gaps = isOpen ? 1 : 0;
+  }
+
   readonly values = new Set<number>();
   readonly levels = new Set<string>();
 

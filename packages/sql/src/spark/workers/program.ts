@@ -56,10 +56,17 @@ def do_distinct(job, batches):
                 continue
             if kind == "text":
                 found[i].update(pc.unique(column.drop_null()).to_pylist())
-            elif kind != "wide":
+            else:
                 found[i] = np.union1d(found[i], known.drop_null().to_numpy(zero_copy_only=False))
-            if len(found[i]) > most:
+            if len(found[i]) <= most:
+                continue
+            if kind == "number" and i == len(kinds) - 1:
+                # Of the target only what looks at its ranks needs a list.
                 found[i] = None
+            else:
+                # One such column is enough to know that these rows cannot be coded so.
+                yield table({"i": [i], "g": [1], "b": [None]})
+                return
     for i, kind in enumerate(kinds):
         if found[i] is None:
             blob = None
@@ -98,16 +105,21 @@ def do_code(job, batches):
         if target["how"] == "units":
             y = batch.column(last).to_numpy(zero_copy_only=False)
             t = rounded(y * target["denominator"]) - target["center"]
+        elif target["how"] == "value":
+            t = batch.column(last).to_numpy(zero_copy_only=False) / target["unit"]
         else:
             t = coded(batch.column(last), target, job, last).astype(np.float64)
         weights = None
         if job["weighted"]:
             w = batch.column(last + 1).to_numpy(zero_copy_only=False)
             weights = rounded((w * job["scale"]) / job["quantum"]).tobytes()
-        keys = batch.column(last + 2).to_numpy(zero_copy_only=False).tobytes() if job["keyed"] else None
+        keys = keys_of(batch, last + 2).tobytes() if job["keyed"] else None
         yield table({"p": [here], "s": [number], "n": [n], "b0": [b"".join(parts)], "b1": [t.tobytes()],
                      "b2": [weights], "b3": [keys]})
         number += 1
+
+def keys_of(batch, i):
+    return batch.column(i).to_numpy(zero_copy_only=False).astype(np.int64)
 
 def add_section(parts, codes, width):
     parts.append(codes.astype(KINDS[width], copy=False).tobytes())
@@ -121,7 +133,9 @@ def coded(column, coding, job, i):
         codes = pc.index_in(column, value_set=pa.array(coding["levels"], type=pa.string()))
         if codes.null_count != column.null_count:
             raise RuntimeError("COPPICE_CHANGED %d" % i)
-        return codes.fill_null(len(coding["levels"])).to_numpy(zero_copy_only=False)
+        codes = codes.fill_null(len(coding["levels"])).to_numpy(zero_copy_only=False)
+        # Levels that share a code, the last for missing ones.
+        return job["lut%d" % i][codes] if coding.get("lut") else codes
     x = column.to_numpy(zero_copy_only=False)
     if how == "raw":
         return x
@@ -429,6 +443,291 @@ def do_rows(job, batches):
         w = None if block.w is None else block.w[entries.rows].tobytes()
         yield table({"p": [here], "s": [number], "n": [len(slot)], "b0": [b"".join(parts)],
                      "b1": [block.t[entries.rows].tobytes()], "b2": [w], "b3": [slot.astype(np.int64).tobytes()]})
+
+# ---- boosting: chance, gradients, scores
+
+def hashed(key, item):
+    z = np.uint32(key) + item.astype(np.uint32) * np.uint32(0x9e3779b9)
+    z = (z ^ (z >> np.uint32(16))) * np.uint32(0x21f0aaad)
+    z = (z ^ (z >> np.uint32(15))) * np.uint32(0x735a2d97)
+    return z ^ (z >> np.uint32(15))
+
+def chance(key, keys):
+    """By row: the hash of its key, a whole number of 64 bits."""
+    with np.errstate(over="ignore"):
+        low = hashed(np.full(len(keys), key, np.uint32), keys & 0xffffffff)
+        high = (keys >> 32) & 0xffffffff
+        return np.where(high == 0, low, hashed(low, high))
+
+def is_held(job, keys):
+    held = job.get("held")
+    if held is None:
+        return np.zeros(len(keys), bool)
+    if "only" in held:
+        return keys == held["only"]
+    if "all_but" in held:
+        return keys != held["all_but"]
+    return chance(held["key"], keys) < held["limit"]
+
+FACTORIALS = [6227020800, 479001600, 39916800, 3628800, 362880, 40320, 5040, 720, 120, 24, 6, 2, 1, 1]
+
+def exp(given):
+    """As the library's own: + - * and floor only, in this order."""
+    x = np.clip(given, -708, 709)
+    k = np.floor(x * 1.4426950408889634 + 0.5)
+    r = x - k * 0.6931471803691238 - k * 1.9082149292705877e-10
+    total = 1 / FACTORIALS[0]
+    for n in FACTORIALS[1:]:
+        total = total * r + 1 / n
+    return total * ((k.astype(np.int64) + 1023) << 52).view(np.float64)
+
+def derivatives(loss, scores, y):
+    """By output: gradient and hessian of rows of weight 1."""
+    name, parameter = loss["name"], loss["parameter"]
+    if name == "softmax":
+        many = len(scores)
+        factor = many / (many - 1)
+        top = scores[0]
+        for one in scores[1:]:
+            top = np.maximum(top, one)
+        powers = [exp(one - top) for one in scores]
+        total = 0
+        for one in powers:
+            total = total + one
+        inverse = 1 / total
+        shares = [one * inverse for one in powers]
+        return [(p - (y == i), factor * p * (1 - p)) for i, p in enumerate(shares)]
+    s = scores[0]
+    if name == "logistic":
+        p = 1 / (1 + exp(-s))
+        return [(p - y, p * (1 - p))]
+    if name == "poisson":
+        h = exp(s)
+        return [(h - y, h)]
+    ahead = s - y
+    ones = np.ones(len(s))
+    if name == "squared":
+        return [(ahead, ones)]
+    if name == "huber":
+        return [(np.minimum(np.maximum(ahead, -parameter), parameter), ones)]
+    if name == "absolute":
+        return [(np.sign(ahead), ones)]
+    return [(np.where(ahead >= 0, 1 - parameter, -parameter), ones)]
+
+def go_down(job, block, rows, node):
+    """Sends rows down from the nodes they are in, as far as divisions are known; node is changed."""
+    attribute = job["n_attribute"]
+    todo = np.arange(len(rows))
+    while True:
+        at = node[todo]
+        a = attribute[at]
+        inner = a >= 0
+        if not inner.all():
+            todo, at, a = todo[inner], at[inner], a[inner]
+        if len(todo) == 0:
+            return node
+        code = block.codes_at(rows[todo], a)
+        flags = job["n_flags"][at]
+        left = np.where(code == job["missing"][a], (flags & 1) != 0, code <= job["n_bin"][at])
+        listed = (flags & 2) != 0
+        if listed.any():
+            left[listed] = job["n_sides"][job["n_start"][at[listed]] + code[listed]] == 1
+        node[todo] = np.where(left, job["n_left"][at], job["n_right"][at])
+
+def cache():
+    """What a worker remembers of blocks, to begin where it left off. A worker without it begins anew: the result is the same."""
+    import sys
+    import types
+    kept = sys.modules.setdefault("_coppice_blocks", types.ModuleType("_coppice_blocks"))
+    if not hasattr(kept, "states"):
+        kept.states, kept.size = {}, 0
+    return kept
+
+CACHE_BYTES = 1 << 28
+
+class Boosted:
+    """The scores of a block, its gradients in this round, and the nodes of its rows in the tree that grows."""
+    def __init__(self, job, block):
+        self.trees, self.round, self.tree, self.steps = 0, -1, -1, 0
+        self.scores = [block.scores[o].copy() for o in range(job["outputs"])]
+        self.keys = block.keys
+        self.held = is_held(job, block.keys)
+        self.bytes = block.n * (8 * job["outputs"] + 24 + 16 * job["outputs"])
+
+    def fits(self, job):
+        """Whether the job can go on from here: gradients are those of the scores at the beginning of the round."""
+        begun = job.get("round_trees", job["trees"])
+        return self.trees <= begun or (self.trees <= job["trees"] and self.round == job.get("round"))
+
+    def bring_up(self, job, block):
+        rows = np.arange(block.n)
+        first = job["tree_first"]
+        while True:
+            if "round" in job and self.round != job["round"] and self.trees == job["round_trees"]:
+                self.start_round(job, block)
+            if self.trees == job["trees"]:
+                break
+            node = go_down(job, block, rows, np.full(block.n, first[self.trees], np.int64))
+            output = job["tree_output"][self.trees]
+            self.scores[output] = self.scores[output] + job["n_value"][node]
+            self.trees += 1
+        if "steps" in job:
+            if self.tree != job["trees"] or self.steps > job["steps"]:
+                self.node = np.full(block.n, first[job["trees"]], np.int64)
+                self.tree = job["trees"]
+            self.steps = job["steps"]
+            go_down(job, block, rows, self.node)
+
+    def weighted(self, job, block):
+        w = 1 if block.w is None else block.w * job["quantum"]
+        found = derivatives(job["loss"], self.scores, block.t)
+        return [(g * w, h * w) for g, h in found]
+
+    def start_round(self, job, block):
+        dither = chance(job["ditherKey"], self.keys)
+        upper, lower = (dither >> np.uint32(16)) / 65536, (dither & np.uint32(0xffff)) / 65536
+        found = self.weighted(job, block)
+        self.g = [np.floor(g * job["gradientScale"] + upper) for g, _ in found]
+        self.h = [np.floor(h * job["hessianScale"] + lower) for _, h in found]
+        self.drawn = ~self.held & (chance(job["rowKey"], self.keys) < job["rowLimit"])
+        self.round = job["round"]
+
+def boosted_blocks(job, batches):
+    kept = cache()
+    for batch in batches:
+        for i in range(batch.num_rows):
+            at = lambda name: batch.column(batch.schema.get_field_index(name))[i]
+            block = Block(job, batch, i)
+            block.keys = np.frombuffer(at("b3").as_buffer(), np.int64)
+            if job["scored"]:
+                block.scores = np.frombuffer(at("b4").as_buffer(), np.float64).reshape(job["outputs"], block.n)
+            else:
+                block.scores = np.repeat(np.array(job["base"], np.float64), block.n).reshape(job["outputs"], block.n)
+            name = (job["table"], at("p").as_py(), at("s").as_py())
+            state = kept.states.pop(name, None)
+            if state is None or not state.fits(job):
+                if state is not None:
+                    kept.size -= state.bytes
+                state = Boosted(job, block)
+                kept.size += state.bytes
+            # The latest last: the first are forgotten where there are too many.
+            kept.states[name] = state
+            while kept.size > CACHE_BYTES and len(kept.states) > 1:
+                kept.size -= kept.states.pop(next(iter(kept.states))).bytes
+            state.bring_up(job, block)
+            yield block, state
+
+def do_facts(job, batches):
+    """Before bins are known: what levels and targets the training rows have."""
+    columns = job["columns"]
+    last = len(columns) - 1
+    many = {i: Sums(len(c["levels"]) + 1, 1) for i, c in enumerate(columns[:-1])}
+    target = columns[last]
+    classes = Sums(len(target["levels"]), 1) if target["how"] == "levels" else None
+    rows = held_rows = 0
+    total = sum1 = most = largest = 0.0
+    least, top = np.inf, -np.inf
+    for batch in batches:
+        usable = usable_rows(batch, len(columns))
+        if usable is not None:
+            batch = batch.filter(usable)
+        if batch.num_rows == 0:
+            continue
+        keys = keys_of(batch, last + 2)
+        held = is_held(job, keys)
+        rows += len(keys)
+        held_rows += int(held.sum())
+        top = max(top, keys.max())
+        kept = ~held
+        for i, coding in enumerate(columns[:-1]):
+            codes = coded(batch.column(i), coding, job, i)[kept]
+            many[i].add(codes.astype(np.int64), [np.ones(len(codes))])
+        if job["weighted"]:
+            w = rounded((batch.column(last + 1).to_numpy(zero_copy_only=False) * job["scale"]) / job["quantum"])
+            most = max(most, w.max())
+        else:
+            w = np.full(len(keys), 1.0)
+        total += w[kept].sum()
+        if classes is not None:
+            codes = coded(batch.column(last), target, job, last)[kept]
+            classes.add(codes.astype(np.int64), [w[kept]])
+        else:
+            y = batch.column(last).to_numpy(zero_copy_only=False)
+            u = rounded(y * target["denominator"]) - target["center"]
+            part = rounded(((w * job["quantum"]) * u) / job["quantum1"]) if job["weighted"] else u
+            sum1 += part[kept].sum()
+            largest, least = max(largest, np.abs(y).max()), min(least, y.min())
+    for i, counts in many.items():
+        yield counts.row(i)
+    if classes is not None:
+        yield classes.row(-1)
+    numbers = [rows, held_rows, total, sum1, most, largest, least, top]
+    yield table({"i": [-2], "g": [1], "b0": [np.zeros(1, np.int64).tobytes()],
+                 "b1": [np.array(numbers, np.float64).tobytes()]})
+
+def do_largest(job, batches):
+    g = h = 0.0
+    for block, state in boosted_blocks(job, batches):
+        [(gradient, hessian)] = state.weighted(job, block)
+        kept = ~state.held
+        if kept.any():
+            g, h = max(g, np.abs(gradient[kept]).max()), max(h, hessian[kept].max())
+    yield table({"i": [-3], "g": [1], "b0": [np.zeros(1, np.int64).tobytes()], "b1": [np.array([g, h]).tobytes()]})
+
+def do_grow(job, batches):
+    output, nodes, counted = job["output"], job["nodes"], job["counted"]
+    first = int(job["tree_first"][job["trees"]])
+    slots = np.full(len(job["n_attribute"]), -1)
+    slots[nodes + first] = np.arange(len(nodes))
+    places = np.full(len(job["n_attribute"]), -1)
+    places[counted + first] = np.arange(len(counted))
+    sums = {a: Sums(len(nodes) * (int(job["missing"][a]) + 1), 2) for a in job["attributes"].tolist()} if len(nodes) else {}
+    rows = Sums(len(counted), 1)
+    root = np.zeros(2)
+    for block, state in boosted_blocks(job, batches):
+        g, h = state.g[output], state.h[output]
+        if job["fresh"]:
+            root += [g[state.drawn].sum(), h[state.drawn].sum()]
+        place = places[state.node[state.drawn]]
+        place = place[place >= 0]
+        if len(place):
+            rows.add(place, [np.ones(len(place))])
+        slot = slots[state.node]
+        here = np.nonzero((slot >= 0) & state.drawn)[0]
+        if len(here) == 0:
+            continue
+        is_all = len(here) == block.n
+        slot, g, h = (slot, g, h) if is_all else (slot[here], g[here], h[here])
+        base = {}
+        for a, total in sums.items():
+            many = int(job["missing"][a]) + 1
+            if many not in base:
+                base[many] = slot * many
+            code = block.codes(a)
+            total.add(base[many] + (code if is_all else code[here]), [g, h])
+    for a, total in sums.items():
+        yield total.row(a)
+    yield rows.row(-1)
+    yield table({"i": [-2], "g": [1], "b0": [np.zeros(1, np.int64).tobytes()], "b1": [root.tobytes()]})
+
+def do_held(job, batches):
+    for block, state in boosted_blocks(job, batches):
+        held = state.held
+        if not held.any():
+            continue
+        w = np.ones(block.n) if block.w is None else block.w * job["quantum"]
+        columns = np.array([block.t[held], w[held]] + [one[held] for one in state.scores])
+        yield table({"i": [-4], "g": [int(held.sum())], "b0": [state.keys[held].tobytes()], "b1": [columns.tobytes()]})
+
+def do_score(job, batches):
+    """The same blocks with their scores so far."""
+    for batch in batches:
+        for i in range(batch.num_rows):
+            one = batch.slice(i, 1)
+            for block, state in boosted_blocks(job, [one]):
+                cell = lambda name: one.column(one.schema.get_field_index(name))[0].as_py()
+                yield table({name: [cell(name)] for name in ("p", "s", "n", "b0", "b1", "b2", "b3")}
+                            | {"b4": [np.array(state.scores).tobytes()]})
 
 # ---- sums of several partitions
 

@@ -10,6 +10,8 @@ import { SOURCE } from "./program.js";
 export const LISTS = columns(["i", "g", "b"]);
 export const SUMS = columns(["i", "g", "b0", "b1"]);
 export const BLOCKS = columns(["p", "s", "n", "b0", "b1", "b2", "b3"]);
+/** Blocks with the scores of their rows. */
+export const SCORED = columns(["p", "s", "n", "b0", "b1", "b2", "b3", "b4"]);
 
 function columns(names: readonly string[]): WorkerFunction["returns"] {
   return names.map((name) => [name, name.startsWith("b") ? "binary" : "long"] as const);

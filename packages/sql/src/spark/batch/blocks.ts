@@ -1,0 +1,48 @@
+import type { Scratch } from "../../engine/scratch.js";
+import { namedView, sqlRelation } from "../messages.js";
+import type { JobArrays } from "../workers/job.js";
+import { BLOCKS } from "../workers/workers.js";
+import type { Listing } from "./listing.js";
+import { manyRecords, singleRecords } from "./records.js";
+
+/** A temporary view, which only this session sees. */
+const VIEW = "coppice_coding";
+
+/** How the cells of each attribute become codes, and last the target: as the program on the workers takes it. */
+export interface Codings {
+  readonly columns: readonly Readonly<Record<string, unknown>>[];
+  readonly arrays: JobArrays;
+}
+
+/** The bytes of a code if there are so many, and one for missing values. */
+export function bytesPerCode(codes: number): number {
+  return codes < 256 ? 1 : codes < 65_536 ? 2 : 4;
+}
+
+/** Codes the rows into blocks, in a scratch table: one pass over them. */
+export async function codedBlocks(
+  { workers, base, columns, grids }: Listing,
+  codings: Codings,
+  scratch: Scratch,
+): Promise<string> {
+  const { connection } = workers;
+  const isKeyed = columns.rowKey !== undefined;
+  await manyRecords(connection, columns.attributes.length + 3);
+  const coded = workers.relation(sqlRelation(base), {
+    work: "code",
+    facts: {
+      columns: codings.columns,
+      weighted: columns.weight !== undefined,
+      scale: grids.weightScale,
+      quantum: grids.weightQuantum,
+      keyed: isKeyed,
+    },
+    arrays: codings.arrays,
+    takes: [...columns.attributes.map((_, i) => `x${i}`), "y", "w", ...(isKeyed ? ["k"] : [])],
+    returns: BLOCKS,
+  });
+  await connection.runPlan(namedView(coded, VIEW));
+  const table = await scratch.create("blocks", `SELECT * FROM ${VIEW}`);
+  await singleRecords(connection);
+  return table;
+}

@@ -1,0 +1,281 @@
+import { CoppiceError } from "coppice";
+import type {
+  BoostAnswer,
+  BoostAnswers,
+  BoostFacts,
+  BoostRequest,
+  BoostRows,
+  CodeRequest,
+  FactsRequest,
+  GrowAnswer,
+  GrowRequest,
+  HeldRows,
+  RoundRequest,
+} from "coppice/engine";
+import type { Scratch } from "../../engine/scratch.js";
+import { namedView, repartitioned, sqlRelation } from "../messages.js";
+import { SCORED, SUMS } from "../workers/workers.js";
+import { bytesPerCode, codedBlocks } from "./blocks.js";
+import { countedFacts, type Held, sampledCells } from "./boostFacts.js";
+import { BoostTrees } from "./boostTrees.js";
+import { doublesAt, numberAt, wholesAt } from "./bytes.js";
+import type { Listing } from "./listing.js";
+import { SumTable } from "./sumTable.js";
+
+/** After so many trees the scores are written: a worker that knows nothing of a block goes down all trees since. */
+const MOST_TREES = 24;
+const MOST_PARTS = 8;
+const VIEW = "coppice_scores";
+
+type AttributeBins = CodeRequest["attributes"][number];
+type RoundRules = RoundRequest["rules"];
+
+interface Coded {
+  readonly attributes: readonly AttributeBins[];
+  readonly request: CodeRequest;
+  table: string;
+  isScored: boolean;
+}
+
+/**
+ * Rows that gradient boosting asks, in blocks on a cluster. Scores, gradients and nodes follow from a row's codes and the trees
+ * so far, so every request stands for itself, and can be repeated; what workers remember of a block only saves time.
+ */
+export class BatchBoostRows implements BoostRows {
+  private readonly trees = new BoostTrees();
+  private coded: Coded | undefined;
+  private held: Held | undefined;
+  private rules: RoundRules | undefined;
+  private rounds = 0;
+  private roundTrees = 0;
+  private steps = 0;
+  private parts = 0;
+
+  constructor(
+    private readonly known: Listing,
+    private readonly scratch: Scratch,
+  ) {
+    if (known.columns.rowKey !== undefined) return;
+    const message =
+      "rows on a cluster have no positions, by which boosting draws: name a column of whole numbers that no two rows share (--row-key, rowKey)";
+    throw new CoppiceError("ENGINE_ROWS", message, { name: "rowKey" });
+  }
+
+  async answer<R extends BoostRequest>(request: R): Promise<BoostAnswer<R>> {
+    return (await this.answerTo(request)) as BoostAnswer<R>;
+  }
+
+  private answerTo(request: BoostRequest): Promise<BoostAnswers[BoostRequest["ask"]]> {
+    switch (request.ask) {
+      case "facts":
+        return this.facts(request);
+      case "code":
+        return this.code(request);
+      case "largest":
+        return this.largest();
+      case "round":
+        return this.startRound(request.rules);
+      case "grow":
+        return this.grow(request);
+      case "add":
+        this.trees.divide(request.divisions);
+        this.trees.end(request.output, request.values);
+        return DONE;
+      case "follow":
+        this.trees.follow(request.output, request.tree);
+        return DONE;
+      case "held":
+        return this.heldRows();
+      case "residuals":
+        throw needsRows("a loss whose leaves predict a quantile");
+    }
+  }
+
+  private async facts(request: FactsRequest): Promise<BoostFacts> {
+    if (request.quantile !== undefined) throw needsRows("a loss that begins at a quantile");
+    const { facts, held } = await countedFacts(this.known, request);
+    this.held = held;
+    return { ...facts, samples: await sampledCells(this.known, request, facts.trainRows, held) };
+  }
+
+  private async code(request: CodeRequest): Promise<undefined> {
+    const { attributes, target } = this.known;
+    const arrays: Record<string, Float64Array | Int32Array> = {};
+    const columns = request.attributes.map((bins, a) => {
+      const bytes = bytesPerCode(bins.missing);
+      const { levels, codes } = attributes[a];
+      if (bins.kind === "numeric" && levels === undefined) {
+        arrays[`values${a}`] = bins.edges;
+        return { how: "bins", codes: bins.missing, bytes };
+      }
+      const binOf = (code: number) =>
+        bins.kind === "levels" ? bins.levelBins[code] : bins.edges.filter((edge) => edge < code).length;
+      arrays[`lut${a}`] = Int32Array.from({ length: codes + 1 }, (_, code) =>
+        code === codes ? bins.missing : binOf(code),
+      );
+      return { how: "levels", levels, lut: true, bytes };
+    });
+    const last = target.levels
+      ? { how: "levels", levels: target.levels }
+      : { how: "value", unit: request.unit };
+    const table = await codedBlocks(this.known, { columns: [...columns, last], arrays }, this.scratch);
+    this.coded = { attributes: request.attributes, request, table, isScored: false };
+    return undefined;
+  }
+
+  private async startRound(rules: RoundRules): Promise<undefined> {
+    if (this.trees.count >= MOST_TREES) await this.writeScores();
+    this.rules = rules;
+    this.rounds++;
+    this.roundTrees = this.trees.count;
+    return undefined;
+  }
+
+  private job(work: string, facts: Readonly<Record<string, unknown>>, arrays = {}, returns = SUMS) {
+    const { attributes, request, table, isScored } = this.codedRows;
+    const { columns, grids } = this.known;
+    const missing = Int32Array.from(attributes, (bins) => bins.missing);
+    return {
+      work,
+      facts: {
+        ...{ table, trees: this.trees.count, outputs: request.loss.outputs, base: request.base },
+        ...{ scored: isScored, weighted: columns.weight !== undefined, quantum: grids.weightQuantum },
+        loss: { name: request.loss.name, parameter: request.loss.parameter },
+        ...(this.held && { held: this.held }),
+        ...facts,
+      },
+      arrays: {
+        ...this.trees.arrays(),
+        ...{ missing, widths: missing.map(bytesPerCode) },
+        ...arrays,
+      },
+      takes: ["p", "s", "n", "b0", "b1", "b2", "b3", ...(isScored ? ["b4"] : [])],
+      returns,
+    };
+  }
+
+  private get codedRows(): Coded {
+    if (this.coded === undefined) throw new Error("the rows are coded first");
+    return this.coded;
+  }
+
+  private async *rowsOf(job: ReturnType<BatchBoostRows["job"]>, areSums = false) {
+    const { workers } = this.known;
+    let relation = workers.relation(sqlRelation(`SELECT * FROM ${this.codedRows.table}`), job);
+    if (areSums && this.parts > MOST_PARTS) {
+      const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
+      relation = workers.relation(repartitioned(relation, "i"), add);
+    }
+    for await (const { rows, columns } of workers.connection.rowsOf(relation)) {
+      const [about, size, keys, sums] = columns;
+      for (let row = 0; row < rows; row++) {
+        const [i, many] = [numberAt(about, row), numberAt(size, row)];
+        yield { i, size: many, keys: wholesAt(keys, row), sums: doublesAt(sums, row) };
+      }
+    }
+  }
+
+  private async largest() {
+    let [gradient, hessian] = [0, 0];
+    for await (const { sums } of this.rowsOf(this.job("largest", {}))) {
+      gradient = Math.max(gradient, sums[0]);
+      hessian = Math.max(hessian, sums[1]);
+    }
+    return { gradient, hessian };
+  }
+
+  private async grow(request: GrowRequest): Promise<GrowAnswer> {
+    const { output, fresh, divisions, tallies } = request;
+    if (fresh) {
+      this.trees.begin(output);
+      this.steps = 0;
+    }
+    this.trees.divide(divisions);
+    const { grid, rowKey, rowLimit, ditherKey } = this.rules!;
+    const counted = fresh ? [0] : divisions.flatMap(({ left, right }) => [left, right]);
+    const asked = Int32Array.from(request.attributes.keys()).filter((a) => request.attributes[a] === 1);
+    const facts = {
+      ...{ output, fresh, rowKey, rowLimit, ditherKey, steps: this.steps++ },
+      ...{ round: this.rounds, round_trees: this.roundTrees },
+      ...{ gradientScale: grid.gradientScale, hessianScale: grid.hessianScale },
+    };
+    const arrays = {
+      ...{ nodes: Int32Array.from(tallies), counted: Int32Array.from(counted), attributes: asked },
+    };
+    const found = new Map<number, SumTable>();
+    const parts = new Map<number, number>();
+    for await (const { i, size, keys, sums } of this.rowsOf(this.job("grow", facts, arrays), true)) {
+      const table = found.get(i) ?? new SumTable(size, "sums");
+      found.set(i, table);
+      table.add(keys, sums);
+      parts.set(i, (parts.get(i) ?? 0) + 1);
+    }
+    this.parts = Math.max(this.parts, ...parts.values());
+    return this.answerOf(request, counted, found);
+  }
+
+  private answerOf(
+    { fresh, tallies, attributes }: GrowRequest,
+    counted: readonly number[],
+    found: ReadonlyMap<number, SumTable>,
+  ): GrowAnswer {
+    const sumsOf = (a: number, slot: number) => {
+      const cells = this.codedRows.attributes[a].missing + 1;
+      const column = (c: number) =>
+        Float64Array.from({ length: cells }, (_, bin) => found.get(a)?.at(slot * cells + bin, c) ?? 0);
+      return { g: column(0), h: column(1) };
+    };
+    const root = found.get(ROOT);
+    return {
+      rows: counted.map((_, i) => found.get(ROWS)?.at(i, 0) ?? 0),
+      ...(fresh && { root: { g: root?.at(0, 0) ?? 0, h: root?.at(0, 1) ?? 0 } }),
+      sums: tallies.map((_, slot) =>
+        Array.from(attributes, (asked, a) => (asked === 1 ? sumsOf(a, slot) : undefined)),
+      ),
+    };
+  }
+
+  private async heldRows(): Promise<HeldRows> {
+    const { outputs } = this.codedRows.request.loss;
+    const rows: { key: number; cells: number[] }[] = [];
+    for await (const { keys, sums } of this.rowsOf(this.job("held", {}))) {
+      const width = outputs + 2;
+      keys.forEach((key, i) => {
+        rows.push({ key, cells: Array.from({ length: width }, (_, c) => sums[c * keys.length + i]) });
+      });
+    }
+    rows.sort((a, b) => a.key - b.key);
+    const column = (c: number) => Float64Array.from(rows, ({ cells }) => cells[c]);
+    return {
+      scores: Array.from({ length: outputs }, (_, o) => column(o + 2)),
+      targets: column(0),
+      ...(this.known.columns.weight !== undefined && { weights: column(1) }),
+    };
+  }
+
+  /** Writes the scores beside the codes, and forgets the trees that they come from. */
+  private async writeScores(): Promise<void> {
+    const { workers } = this.known;
+    const coded = this.codedRows;
+    const job = this.job("score", {}, {}, SCORED);
+    const relation = workers.relation(sqlRelation(`SELECT * FROM ${coded.table}`), job);
+    await workers.connection.runPlan(namedView(relation, VIEW));
+    const old = coded.table;
+    coded.table = await this.scratch.create("scores", `SELECT * FROM ${VIEW}`);
+    coded.isScored = true;
+    this.trees.clear();
+    await this.scratch.drop(old);
+  }
+
+  async close(): Promise<void> {
+    await this.scratch.close();
+  }
+}
+
+const ROWS = -1;
+const ROOT = -2;
+const DONE = Promise.resolve(undefined);
+
+function needsRows(what: string): CoppiceError {
+  return new CoppiceError("ENGINE_ROWS", `${what} needs the rows in this process: pull them`, { name: what });
+}

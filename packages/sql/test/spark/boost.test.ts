@@ -1,0 +1,63 @@
+import type { Table } from "coppice";
+import { fitData, fitTable } from "coppice/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mixedTable } from "../../../coppice/test/mixedTable.js";
+import { spark } from "../../src/dialect/spark.js";
+import { batchData } from "../../src/spark/batch/data.js";
+import { SparkConnection } from "../../src/spark/connection.js";
+import { probedWorkers } from "../../src/spark/workers/probe.js";
+import { Workers } from "../../src/spark/workers/workers.js";
+import { literalQuery, schemaOf } from "../relations.js";
+
+const address = process.env.COPPICE_SPARK;
+if (address === undefined)
+  console.log("boost.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
+
+/** The table with a column of its rows' positions. */
+function keyed(table: Table): Table {
+  const key = {
+    type: "numeric",
+    name: "id",
+    values: Float64Array.from({ length: table.rows }, (_, i) => i),
+  } as const;
+  return { ...table, columns: [...table.columns, key] };
+}
+
+const classes = mixedTable({ target: "classes", rows: 150, seed: 1, missing: 0.1 });
+const values = mixedTable({ target: "values", rows: 120, seed: 2, missing: 0.1, weights: "fractional" });
+
+const CASES: [options: Record<string, unknown>, table: Table, weight?: string][] = [
+  [{ rounds: 3, maxLeaves: 5, validation: 0.2, rowShare: 0.7 }, classes],
+  [{ rounds: 3, maxLeaves: 4 }, values, "weight"],
+];
+
+describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batch function", () => {
+  let connection: SparkConnection;
+  let workers: Workers;
+  beforeAll(async () => {
+    connection = await SparkConnection.open(address!);
+    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
+    const found = await probedWorkers(connection);
+    if (!(found instanceof Workers)) throw new Error(found.why);
+    workers = found;
+  }, 120_000);
+  afterAll(() => connection?.close());
+
+  it.each(CASES)(
+    "%j",
+    async (options, table, weight) => {
+      const request = { target: "y", ...(weight !== undefined && { weight }) };
+      const relation = { query: literalQuery(keyed(table), spark) };
+      const columns = schemaOf(table);
+      const data = await batchData(workers, relation, { ...request, rowKey: "id", columns });
+      try {
+        const model = await fitData(data, { learner: "gradientBoost", options });
+        const memory = fitTable(table, { ...request, learner: "gradientBoost", options });
+        expect(JSON.stringify(model)).toBe(JSON.stringify(memory));
+      } finally {
+        await data.close?.();
+      }
+    },
+    180_000,
+  );
+});

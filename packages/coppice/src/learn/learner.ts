@@ -124,6 +124,8 @@ export interface EnsembleLearner extends LearnerFacts {
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
   /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
   learnData?(options: Readonly<Record<string, unknown>>, context: EnsembleDataContext): EnsembleDataWork;
+  /** Whether it codes rows by bins of its own: then a handle needs no exact ranks of values. */
+  readonly bins?: true;
 }
 
 export interface EnsembleDataContext {

@@ -3,7 +3,7 @@ import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
 import { encodeAttribute } from "../../engine/encode.js";
-import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
+import { type Problem, type ProblemRequest, prepare, rowKeys } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
@@ -50,7 +50,9 @@ export function stateBytes({ rows, target, weights }: Problem): number {
  * only the target and the weights are in memory, and as many codes as there is room for.
  */
 export function diskData(problem: Problem, { memory, scratch, team }: DiskOptions): DataHandle {
-  const { attributes, target, weights, keys, rows } = problem;
+  const { within: _, ...whole } = problem;
+  const { attributes, target, weights, rows } = whole;
+  const keys = rowKeys(problem);
   refuseStrings(attributes);
   const state = stateBytes(problem);
   const room = memory - state;
@@ -62,12 +64,12 @@ export function diskData(problem: Problem, { memory, scratch, team }: DiskOption
     // Half for columns of codes, half for nodes that are finished in memory.
     const columns = new DiskColumns(file, rows, Math.max(widest, Math.floor(room / 2)));
     for (const column of attributes) columns.add(encodeAttribute(column, team));
-    const task = { ...problem, attributes: attributes.map(columnSchema) };
+    const task = { ...whole, attributes: attributes.map(columnSchema) };
     const source = {
       task,
       target,
       ...(weights && { weights }),
-      ...(keys && { keys }),
+      ...(keys && { keys: Float64Array.from(keys) }),
       columns,
       mostPulled: Math.floor(room / 2 / (PER_PULLED_CELL * attributes.length)),
     };

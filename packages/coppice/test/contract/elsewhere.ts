@@ -103,7 +103,7 @@ class Elsewhere implements AsyncEngine {
       const told = Array.from(answers.subarray(leaf * width, (leaf + 1) * width));
       this.judges[row]++;
       if (combine === "vote") this.sums[row][told.indexOf(Math.max(...told))]++;
-      else told.forEach((answer, k) => void (this.sums[row][k] += answer));
+      else for (const [k, answer] of told.entries()) this.sums[row][k] += answer;
     }
     const judged = Array.from(this.judges.keys()).filter((row) => this.judges[row] > 0);
     const weightOf = (row: number) => weights?.[row] ?? 1;

@@ -26,7 +26,7 @@ export class AskedRounds implements Rounds {
     yield* asked(this.rows, { ask: "round", rules });
     const trees: BoostedTree[] = [];
     for (const [output, drawn] of draws.entries()) {
-      const grown = yield* this.growOne(new Growth(this.plan, rules, output, drawn));
+      const grown = yield* this.growOne(new Growth(this.plan, rules, output, drawn, this.rows.sumBytes));
       const { tree, leaves } = grown;
       const isRefitted = this.plan.loss.refit !== undefined;
       if (isRefitted) yield* this.refit(grown);

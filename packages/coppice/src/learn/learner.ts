@@ -123,6 +123,8 @@ export interface EnsembleLearner extends LearnerFacts {
   kernels?(shape: ExpectedTable): readonly KernelBinary[];
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
   /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
+  /** Whether what it asks are gradients (`boost` of a handle). */
+  readonly boosts?: true;
   learnData?(options: Readonly<Record<string, unknown>>, context: EnsembleDataContext): EnsembleDataWork;
 }
 

@@ -5,9 +5,9 @@ import type { EnsembleModel } from "../../model/ensemble.js";
 import { writable } from "../../model/modelJson.js";
 import { checkTask } from "../checkTask.js";
 import type { EnsembleDataWork, EnsembleLearned, EnsembleLearner } from "../learner.js";
+import { headOf } from "../modelHead.js";
 import { needsRows } from "../needsRows.js";
 import { checkForTask, checkOptions } from "../options.js";
-import { recorded } from "../recorded.js";
 import { checkSignal } from "../slices.js";
 import type { DataRequest } from "../tableJob.js";
 
@@ -31,13 +31,7 @@ export async function fitEnsembleData(
   const { combine, members, report } = await run(work, learner, request);
   return {
     format: "coppice-ensemble",
-    version: 2,
-    learner: learner.name,
-    options: recorded(options),
-    task: task.task,
-    target: task.target.column,
-    attributes: task.attributes,
-    training: { rows: task.rows, weight: task.totalWeight, seed },
+    ...headOf({ learner, options, problem: task, seed }),
     combine,
     ...(report && { report }),
     members: writable(members),

@@ -56,6 +56,12 @@ export class AskedRounds implements Rounds {
     yield* asked(this.rows, { ask: "follow", output, tree });
   }
 
+  *retrace(base: readonly number[], trees: readonly BoostedTree[]): Asking<void> {
+    if (!this.rows.keepsScores) return;
+    yield* asked(this.rows, { ask: "restart", base });
+    for (const [i, tree] of trees.entries()) yield* this.follow(i % base.length, tree);
+  }
+
   held(): Asking<HeldRows> {
     return asked(this.rows, { ask: "held" });
   }

@@ -2,6 +2,7 @@ import type { Problem } from "../../../engine/problem.js";
 import type { BlockLayout } from "../../../kernels/drivers/boostBlocks/layout.js";
 import { boostBlocksKernel } from "../../../kernels/generated/boostBlocks.js";
 import type { Team } from "../../../kernels/team.js";
+import { type StoredCells, storedCells } from "../../../table/cellSink.js";
 import type { Column } from "../../../table/column.js";
 import type { Frame } from "./frames.js";
 
@@ -96,11 +97,25 @@ export class BlockCoder {
 type CellReader = (to: Float64Array | Int32Array, first: number, places: Int32Array | undefined) => void;
 
 function readerOf(column: Column): CellReader {
-  const cells = column.type === "numeric" ? column.values : column.codes;
+  const stored = storedCells(column);
+  const cells = stored ? undefined : column.type === "numeric" ? column.values : column.codes;
   const isOrdered = column.type === "ordered";
   return (to, first, places) => {
-    if (places) for (let i = 0; i < to.length; i++) to[i] = cells[places[i]];
+    if (cells === undefined) to.set(storedAt(stored!, first, to.length, places));
+    else if (places) for (let i = 0; i < to.length; i++) to[i] = cells[places[i]];
     else to.set(cells.subarray(first, first + to.length));
     if (isOrdered) for (let i = 0; i < to.length; i++) if (to[i] < 0) to[i] = Number.NaN;
   };
+}
+
+function storedAt(
+  stored: StoredCells<Float64Array | Int32Array>,
+  first: number,
+  count: number,
+  places: Int32Array | undefined,
+): Float64Array | Int32Array {
+  if (places === undefined) return stored.range(first, first + count);
+  // Places ascend: few rows lie between them.
+  const all = stored.range(places[0], places[count - 1] + 1);
+  return all.slice(0, count).map((_, i) => all[places[i] - places[0]]);
 }

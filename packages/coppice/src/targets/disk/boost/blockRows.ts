@@ -24,6 +24,15 @@ export interface BlockOptions {
   readonly stay?: Residents;
 }
 
+/** Scores of some rows by row and output, before the link. Valid during the call. */
+export interface ScoredRows {
+  /** Their places in the problem; absent: from `first` on. */
+  readonly first: number;
+  readonly places?: Int32Array;
+  readonly rows: number;
+  readonly sums: Float64Array;
+}
+
 /** A tree that is to be added by the next pass. */
 interface Pending {
   readonly output: number;
@@ -47,6 +56,7 @@ export class BlockRows implements port.BoostRows {
   private pending: Pending | undefined;
   private rules: RoundRules | undefined;
   private isNew = false;
+  private unit = 1;
   private queue = 0;
   private jobs = 0;
   sumBytes: number | undefined;
@@ -87,6 +97,8 @@ export class BlockRows implements port.BoostRows {
         return this.add(request);
       case "follow":
         return this.follow(request);
+      case "restart":
+        return this.restart(request);
       case "held":
         return this.held();
     }
@@ -94,6 +106,7 @@ export class BlockRows implements port.BoostRows {
 
   private code({ attributes, loss, unit, base, maxLeaves }: port.CodeRequest): void {
     const { team, problem } = this;
+    this.unit = unit;
     const { weights, target } = problem;
     const { order, trainRows } = this.order!;
     const rows = this.options.blockRows ?? rowsOfBlock(attributes.length);
@@ -307,6 +320,33 @@ export class BlockRows implements port.BoostRows {
       level = divisions.flatMap(({ left, right }) => [left, right]);
     }
     this.add({ ask: "add", output, divisions: [], values: tree.value });
+  }
+
+  private async restart({ base }: port.RestartRequest): Promise<undefined> {
+    this.pending = undefined;
+    const { heap } = this.team;
+    await this.frames.each((frames) => {
+      for (const { state, rows } of frames)
+        for (const [output, score] of base.entries())
+          heap.f64(state + 8 * this.layout.rows * output, rows).fill(score);
+    });
+  }
+
+  async scored(each: (rows: ScoredRows) => void): Promise<void> {
+    await this.flush();
+    const { heap } = this.team;
+    const { outputs, rows: size } = this.layout;
+    await this.frames.each((frames) => {
+      for (const { state, rows, first } of frames) {
+        const sums = new Float64Array(rows * outputs);
+        for (let output = 0; output < outputs; output++) {
+          const scores = heap.f64(state + 8 * size * output, rows);
+          for (let i = 0; i < rows; i++) sums[i * outputs + output] = scores[i] * this.unit;
+        }
+        const places = this.order?.order?.subarray(first, first + rows);
+        each({ first, rows, sums, ...(places && { places }) });
+      }
+    });
   }
 
   private async held(): Promise<port.HeldRows> {

@@ -18,7 +18,6 @@ export type BoostRequest =
   | ResidualsRequest
   | AddRequest
   | FollowRequest
-  | RestartRequest
   | HeldRequest;
 
 /** The first request: what is to be known of the rows before their bins are. */
@@ -153,12 +152,6 @@ export interface FollowRequest {
   readonly tree: BoostedTree;
 }
 
-/** Sets the scores of all rows again: to follow fewer trees than were grown. Only of rows that keep their scores. */
-export interface RestartRequest {
-  readonly ask: "restart";
-  readonly base: readonly number[];
-}
-
 /** The rows held back, in the order of their keys. */
 export interface HeldRequest {
   readonly ask: "held";
@@ -181,7 +174,6 @@ export interface BoostAnswers {
   readonly residuals: readonly Residuals[];
   readonly add: undefined;
   readonly follow: undefined;
-  readonly restart: undefined;
   readonly held: HeldRows;
 }
 
@@ -192,7 +184,7 @@ export interface BoostRows {
   answer<R extends BoostRequest>(request: R): BoostAnswer<R> | Promise<BoostAnswer<R>>;
   /** Bytes of sums, 16 for a bin, that one request should ask for at most; known once they are coded. */
   readonly sumBytes?: number | undefined;
-  /** Whether scores will be asked for after the fit: they are to be those of the model. */
-  readonly keepsScores?: boolean;
+  /** Sets the scores of all rows again, if they are looked at after the fit: they are to be those of the model. */
+  restart?(base: readonly number[]): Promise<void>;
   close?(): void | Promise<void>;
 }

@@ -57,8 +57,8 @@ export class AskedRounds implements Rounds {
   }
 
   *retrace(base: readonly number[], trees: readonly BoostedTree[]): Asking<void> {
-    if (!this.rows.keepsScores) return;
-    yield* asked(this.rows, { ask: "restart", base });
+    if (this.rows.restart === undefined) return;
+    yield { waits: this.rows.restart(base) };
     for (const [i, tree] of trees.entries()) yield* this.follow(i % base.length, tree);
   }
 

@@ -2,8 +2,8 @@ import type { Problem } from "../../../engine/problem.js";
 import type { BlockLayout } from "../../../kernels/drivers/boostBlocks/layout.js";
 import { boostBlocksKernel } from "../../../kernels/generated/boostBlocks.js";
 import type { Team } from "../../../kernels/team.js";
-import { type StoredCells, storedCells } from "../../../table/cellSink.js";
 import type { Column } from "../../../table/column.js";
+import { type Elsewhere, elsewhere } from "../../../table/elsewhere.js";
 import type { Frame } from "./frames.js";
 
 /** Words of a column's record, and its kinds, in kernels/assembly/boostBlocks/code.ts. */
@@ -97,7 +97,7 @@ export class BlockCoder {
 type CellReader = (to: Float64Array | Int32Array, first: number, places: Int32Array | undefined) => void;
 
 function readerOf(column: Column): CellReader {
-  const stored = storedCells(column);
+  const stored = elsewhere(column);
   const cells = stored ? undefined : column.type === "numeric" ? column.values : column.codes;
   const isOrdered = column.type === "ordered";
   return (to, first, places) => {
@@ -109,7 +109,7 @@ function readerOf(column: Column): CellReader {
 }
 
 function storedAt(
-  stored: StoredCells<Float64Array | Int32Array>,
+  stored: Elsewhere,
   first: number,
   count: number,
   places: Int32Array | undefined,

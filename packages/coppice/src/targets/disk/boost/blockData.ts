@@ -34,7 +34,7 @@ export function blockData(given: Problem, options: BlockOptions, onCoded?: () =>
   // The fit closes what it has asked, but the scores are asked for later.
   const boost = (): BoostRows => ({
     answer,
-    keepsScores: true,
+    restart: (base) => rows.restart(base),
     get sumBytes() {
       return rows.sumBytes;
     },

@@ -97,8 +97,6 @@ export class BlockRows implements port.BoostRows {
         return this.add(request);
       case "follow":
         return this.follow(request);
-      case "restart":
-        return this.restart(request);
       case "held":
         return this.held();
     }
@@ -322,7 +320,7 @@ export class BlockRows implements port.BoostRows {
     this.add({ ask: "add", output, divisions: [], values: tree.value });
   }
 
-  private async restart({ base }: port.RestartRequest): Promise<undefined> {
+  async restart(base: readonly number[]): Promise<void> {
     this.pending = undefined;
     const { heap } = this.team;
     await this.frames.each((frames) => {

@@ -1,27 +1,6 @@
-// Random numbers that depend only on a key and an item's number, as in src/learn/ensemble/boost.
+import { hash } from "../common/chance";
 
-@inline
-export function hash(key: u32, item: u32): u32 {
-  let z = key + item * 0x9e3779b9;
-  z = (z ^ (z >> 16)) * 0x21f0aaad;
-  z = (z ^ (z >> 15)) * 0x735a2d97;
-  return z ^ (z >> 15);
-}
-
-/** An item and the next three. */
-@inline
-export function fourFrom(item: u32): v128 {
-  return i32x4.add(i32x4.splat(item), i32x4(0, 1, 2, 3));
-}
-
-/** The hashes of four items. */
-@inline
-export function hashes(key: u32, items: v128): v128 {
-  let z = i32x4.add(i32x4.splat(key), i32x4.mul(items, i32x4.splat(0x9e3779b9)));
-  z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 16)), i32x4.splat(0x21f0aaad));
-  z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 15)), i32x4.splat(0x735a2d97));
-  return v128.xor(z, i32x4.shr_u(z, 15));
-}
+export { fourFrom, hash, hashes } from "../common/chance";
 
 /** Marks `count` of n items in a byte mask by selection sampling: each item with probability (still to draw) / (left). */
 export function draw(mask: usize, n: i32, count: i32, key: u32): void {

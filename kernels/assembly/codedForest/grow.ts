@@ -23,7 +23,7 @@ import { takeLevels } from "./levelsMany";
 import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, storeWord, sumMarks, takeMass, wordOf } from "./mass";
 import { newPair, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
-import { blockRows, codeShift, codesOf, draws, isNominal, isPacked, isTwo, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { blockRows, codeShift, codesOf, isNominal, isPacked, isTwo, limits, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
 import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
@@ -110,7 +110,7 @@ function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
   startTree();
-  if (draws > 0) drawRows(member, draws);
+  if (limits != 0) drawRows(member, limits);
   const n = loadMember(member, entries);
   addAll(leftSums, entries, n);
   startWhole(weightOf(leftSums));

@@ -28,8 +28,8 @@ export let productCount: u32 = 0;
 /** The most codes of an attribute, missing included, and the most of a nominal one; 0 if there is none. */
 export let mostCodes: i32 = 0;
 export let mostLevels: i32 = 0;
-/** How many rows each member draws, with replacement, to make its counts; 0: its counts are given. */
-export let draws: i32 = 0;
+/** The limits by which each member draws its rows (../forest/bootstrap.ts); 0: its counts are given. */
+export let limits: usize = 0;
 /** The codes row by row, as they are compared in unseen.ts (u32); 0: there is no room for them. */
 export let rowCodes: usize = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
@@ -50,7 +50,7 @@ export function readAll(at: usize): void {
   blockRows = load<i32>(own, 36);
   quantum1 = load<f64>(own, 40);
   isPacked = load<i32>(own, 48) != 0;
-  draws = load<i32>(own, 52);
+  limits = <usize>load<u32>(own, 52);
   rowCodes = <usize>load<u32>(own, 56);
   perQuantum1 = 1 / quantum1;
 }

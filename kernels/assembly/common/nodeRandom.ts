@@ -50,16 +50,6 @@ export function drawAt(key: u32, index: u32): u32 {
   return scramble(key + (index + 1) * GOLDEN);
 }
 
-/** Draws number `index` to `index` + 3. */
-@inline
-export function fourDraws(key: u32, index: u32): v128 {
-  const steps = i32x4.mul(i32x4.splat(GOLDEN), i32x4.add(i32x4.splat(index), i32x4(1, 2, 3, 4)));
-  const x = i32x4.add(i32x4.splat(key), steps);
-  let z = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x21f0aaad));
-  z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 15)), i32x4.splat(0x735a2d97));
-  return v128.xor(z, i32x4.shr_u(z, 15));
-}
-
 /** A draw as a share in [0, 1). */
 @inline
 export function shareOf(draw: u32): f64 {
@@ -70,14 +60,4 @@ export function shareOf(draw: u32): f64 {
 @inline
 export function belowOf(draw: u32, n: i32): i32 {
   return <i32>((<u64>draw * <u64>n) >> 32);
-}
-
-/** Four draws as integers in [0, n). */
-@inline
-export function fourBelow(draws: v128, n: i32): v128 {
-  const most = i32x4.splat(n);
-  const low = i64x2.extmul_low_i32x4_u(draws, most);
-  const high = i64x2.extmul_high_i32x4_u(draws, most);
-  // The upper halves of the products.
-  return i8x16.shuffle(low, high, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31);
 }

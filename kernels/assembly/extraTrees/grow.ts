@@ -27,7 +27,7 @@ import { arePure, fill, loadMember, sumSet, takeMasses } from "./mass";
 import { newPair, newSet, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
 
-import { draws, isTwo, readAll } from "./params";
+import { isTwo, limits, readAll } from "./params";
 import { takeRange } from "./range";
 import { findKnown, known, rights, takeRights } from "./rights";
 import { takeScores } from "./score";
@@ -95,7 +95,7 @@ export function nextExtra(job: usize): i32 {
 function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
-  if (draws > 0) drawRows(member, draws);
+  if (limits != 0) drawRows(member, limits);
   useTable();
   startSets();
   startTree();

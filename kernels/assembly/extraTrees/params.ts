@@ -19,8 +19,8 @@ export let setWords: i32 = 0;
 /** The cells row by row (i32), for rows that walk down finished trees, and the cells in a row; 0 if none do. */
 export let rowCells: usize = 0;
 export let rowWidth: i32 = 0;
-/** How many rows each member draws, with replacement, to make its counts; 0: its counts are given. */
-export let draws: i32 = 0;
+/** The limits by which each member draws its rows (../forest/bootstrap.ts); 0: its counts are given. */
+export let limits: usize = 0;
 
 export function readAll(at: usize): void {
   readParams(at);
@@ -33,7 +33,7 @@ export function readAll(at: usize): void {
   setWords = <i32>field(own, 5);
   rowCells = pointer(own, 6);
   rowWidth = <i32>field(own, 7);
-  draws = <i32>field(own, 8);
+  limits = pointer(own, 8);
 }
 
 /** Classes counted in whole rows: no weights but counts of up to 255. */

@@ -90,8 +90,8 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/engine": [
     engine,
     words(`
-    MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
-    fitTableAsync fitWith fitWithAsync gridValues gridWeights isDataHandle kernelsUsable memoryData predictTable prepare
+    CONTENT_KEYS MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
+    fitTableAsync fitWith fitWithAsync gridValues gridWeights hash hashInteger isDataHandle kernelsUsable memoryData poissonLimits predictTable prepare
     quantum sumPlan treeLearner useKernels z
     `),
   ],

@@ -36,6 +36,8 @@ export const ERROR_CODES = {
   TARGET_CLASSES: "a text target with nearly one class per row",
   CLASSES_DIFFER: "a target whose classes are not those that were declared or learned",
   TARGET_INCOMPLETE: "a row without a target, where its prediction is to be judged",
+  KEY_COLUMN_INVALID: "a row key that is missing, repeated or not a whole number",
+  KEY_COLUMN_NONE: "rows are to be drawn at random, and have neither positions nor a row key",
   WEIGHT_INVALID: "a row weight that is not a finite non-negative number",
   WEIGHT_ZERO: "row weights that are all zero",
   ATTRIBUTE_NONE: "a table with no attribute to learn from",

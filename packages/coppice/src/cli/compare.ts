@@ -12,7 +12,7 @@ import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./
 import { fitSpecOf } from "./learn.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
-import { addFoldFlags, checkFoldFlags, chooseFolds, type FoldFlags } from "./splitFlags.js";
+import { addFoldFlags, checkFoldFlags, chooseFolds, type FoldFlags, keysOf } from "./splitFlags.js";
 
 interface CompareFlags extends Omit<LearnFlags, "learner">, FoldFlags {
   readonly seed: number;
@@ -81,6 +81,7 @@ async function runCompare(io: Io, path: string, flags: CompareFlags): Promise<vo
     tests,
     against,
     seed: flags.seed,
+    keys: keysOf(training),
   });
   const found = [...warnings, ...(comparison.entries[0].assessment.warnings ?? [])];
   printWarnings(io, found);

@@ -23,6 +23,7 @@ import {
   chooseFolds,
   type FoldFlags,
   foldsText,
+  keysOf,
 } from "./splitFlags.js";
 
 interface CurveFlags extends LearnFlags, FoldFlags {
@@ -103,7 +104,7 @@ async function curveOf(
   const spec = fitSpecOf(training, flags);
   const run = (recipes: readonly FitSpec[]) => runnerOf(io, "drawing", training, recipes, flags.threads);
   if (flags.kind === "rows")
-    return learningCurve(run([spec]), { ...known, shares: SHARES, seed: flags.seed });
+    return learningCurve(run([spec]), { ...known, shares: SHARES, seed: flags.seed, keys: keysOf(training) });
   const whole = progressOf(io, "learning").during((update) => learn(training.table, training, flags, update));
   // Some learners cannot be asked for a single leaf.
   const least =

@@ -33,6 +33,7 @@ import {
   chooseFolds,
   chooseHoldOut,
   type FoldFlags,
+  keysOf,
   refuse,
   shareBetween,
 } from "./splitFlags.js";
@@ -138,7 +139,10 @@ async function chooseSplits(io: Io, training: Training, truth: Truth, flags: Eva
   if (flags.leaveOneOut) return given({ kind: "leaveOneOut" }, leaveOneOut(rows));
   if (flags.bootstrap !== undefined) {
     const samples = flags.bootstrap;
-    return given({ kind: "bootstrap", samples }, bootstrapSplits(rows, samples, flags.seed));
+    return given(
+      { kind: "bootstrap", samples },
+      bootstrapSplits(rows, samples, flags.seed, keysOf(training)),
+    );
   }
   const { holdout } = flags;
   if (holdout !== undefined) return chooseHoldOut(training, truth, { ...flags, holdout });

@@ -74,6 +74,7 @@ export async function fitPushedDown(
         ...(weight !== undefined && { weight }),
         ...(flags.way !== undefined && { way: flags.way as StayingWay }),
         ...codingFor(flags),
+        ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
       },
       async ({ data, figures, notes }) => {
         for (const note of notes) remark(io, "hint", note);

@@ -164,7 +164,7 @@ function nextSteps(path: string, training: Training, flags: FitFlags, isAssessed
 
 /** The flags that make `evaluate` learn as `fit` just did. */
 function sameFlags({ target }: Training, flags: FitFlags): string {
-  const { schema, type, set, weight, ignore, use, useAttributesOf, learner, rulesFile } = flags;
+  const { schema, type, set, weight, rowKey, ignore, use, useAttributesOf, learner, rulesFile } = flags;
   return [
     ...(schema === undefined || flags.target !== undefined ? ["--target", target.name] : []),
     ...(schema === undefined ? [] : ["--schema", schema]),
@@ -176,6 +176,7 @@ function sameFlags({ target }: Training, flags: FitFlags): string {
       `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
     ]),
     ...(weight === undefined ? [] : ["--weight", weight]),
+    ...(rowKey === undefined ? [] : ["--row-key", rowKey]),
     ...ignore.flatMap((name) => ["--ignore", name]),
     ...use.flatMap((name) => ["--use", name]),
     ...(useAttributesOf === undefined ? [] : ["--use-attributes-of", useAttributesOf]),

@@ -26,6 +26,7 @@ export interface LearnFlags extends TableFlags {
   readonly learner: string;
   readonly set: ReadonlyMap<string, unknown>;
   readonly weight?: string;
+  readonly rowKey?: string;
   readonly ignore: readonly string[];
   readonly use: readonly string[];
   readonly useAttributesOf?: string;
@@ -108,6 +109,10 @@ export function addTrainingFlags(command: Command, threads: string): Command {
         .default(new Map(), "none"),
     )
     .option("--weight <column>", "column with the row weights")
+    .option(
+      "--row-key <column>",
+      "column with a whole number for each row, by which rows are drawn at random (default: by their positions)",
+    )
     .addOption(columnsFlag("--ignore <column>", "column to exclude (repeatable)"))
     .addOption(columnsFlag("--use <column>", "column to include although it would be excluded (repeatable)"))
     .option(

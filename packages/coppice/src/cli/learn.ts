@@ -15,7 +15,7 @@ import type { Training } from "./readTraining.js";
 
 /** What the flags ask of a learner, as plain data. */
 export function fitSpecOf(
-  { target, weight, attributes }: Training,
+  { target, weight, rowKey, attributes }: Training,
   { learner, set, seed }: Pick<LearnFlags, "learner" | "set" | "seed">,
   rules?: string,
 ): FitSpec {
@@ -26,6 +26,7 @@ export function fitSpecOf(
     attributes,
     seed,
     ...(weight !== undefined && { weight }),
+    ...(rowKey !== undefined && { rowKey }),
     ...(rules !== undefined && { rules }),
   };
 }

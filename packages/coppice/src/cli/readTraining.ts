@@ -39,10 +39,10 @@ export async function readTraining(
     ...cellOptions(flags),
     ...(team && { team }),
   });
-  const { target, weight } = flags;
+  const { target, weight, rowKey } = flags;
   const ignore = [...flags.ignore, ...(await columnsApart(io, read, flags))];
   const use = [...flags.use, ...columnsKept(read, flags, ignore)];
-  const { training, fault } = examineTraining(read, { target, weight, ignore, use }, "flag");
+  const { training, fault } = examineTraining(read, { target, weight, rowKey, ignore, use }, "flag");
   const warnings = flags.groupDuplicates ? withoutDuplicates(training.warnings) : training.warnings;
   printWarnings(io, warnings);
   if (fault !== undefined) throw faultError(fault, "flag");
@@ -53,7 +53,7 @@ export async function readTraining(
 async function columnsApart(
   io: Io,
   { table, schema }: ReadResult,
-  { useAttributesOf: path, target = schema?.target, weight = schema?.weight, ignore }: LearnFlags,
+  { useAttributesOf: path, target = schema?.target, weight = schema?.weight, rowKey, ignore }: LearnFlags,
 ): Promise<string[]> {
   if (path === undefined) return [];
   const chosen = new Set(attributesRead(await readModel(io, path)));
@@ -68,7 +68,7 @@ async function columnsApart(
     throw new CoppiceError("COLUMN_UNKNOWN", message, { name, rule: "a column of the table" });
   }
   return names.filter(
-    (name) => !chosen.has(name) && name !== target && name !== weight && !ignore.includes(name),
+    (name) => !chosen.has(name) && ![target, weight, rowKey].includes(name) && !ignore.includes(name),
   );
 }
 
@@ -79,10 +79,11 @@ function columnsKept(
     keep = [],
     target = schema?.target,
     weight = schema?.weight,
+    rowKey,
   }: LearnFlags & { readonly keep?: readonly string[] },
   ignore: readonly string[],
 ): string[] {
-  const apart = new Set([target, weight, ...ignore]);
+  const apart = new Set([target, weight, rowKey, ...ignore]);
   const present = new Set(table.columns.map(({ name }) => name));
   return keep.filter((name) => present.has(name) && !apart.has(name));
 }

@@ -4,6 +4,7 @@ import type { Truth } from "../predict/truth.js";
 import { type Folds, foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "../table/folds.js";
 import { foldsOfDistinct } from "../table/groupedFolds.js";
 import type { Warning } from "../table/table.js";
+import { keyColumn } from "../table/training/keyColumn.js";
 import { readTable } from "../targets/files.js";
 import { checkClasses, classWarnings, foldSplits, holdOutSplit, type Split } from "../use/evaluate/splits.js";
 import { wholeNumber } from "./flags.js";
@@ -73,7 +74,12 @@ export async function chooseFolds(
   } else {
     const codes = isStratified && truth.kind === "classification" ? truth.codes : undefined;
     const foldsOf = isGrouped
-      ? foldsOfDistinct(training.table, [...training.attributes, training.target.name], codes)
+      ? foldsOfDistinct(
+          training.table,
+          [...training.attributes, training.target.name],
+          codes,
+          keysOf(training),
+        )
       : rowFoldsOf(training, codes);
     for (let pass = 0; pass < repeats; pass++) passes.push(foldsOf(asked, seed + pass));
   }
@@ -92,9 +98,16 @@ export async function chooseFolds(
 
 type FoldsOf = (count: number, seed: number) => Folds;
 
-function rowFoldsOf({ table }: Training, codes: Int32Array | undefined): FoldsOf {
+function rowFoldsOf(training: Training, codes: Int32Array | undefined): FoldsOf {
+  const { rows } = training.table;
+  const keys = keysOf(training);
   return (count, seed) =>
-    codes === undefined ? plainFolds(table.rows, count, seed) : stratifiedFolds(codes, count, seed);
+    codes === undefined ? plainFolds(rows, count, seed, keys) : stratifiedFolds(codes, count, seed, keys);
+}
+
+/** The keys of the rows, if a column has them. */
+export function keysOf({ table, rowKey }: Pick<Training, "table" | "rowKey">): Float64Array | undefined {
+  return rowKey === undefined ? undefined : keyColumn(table, rowKey);
 }
 
 export interface HoldOutWay {
@@ -105,7 +118,7 @@ export interface HoldOutWay {
 
 /** One split: this share of the rows to judge on, the same share of each class unless that is not wanted. */
 export function chooseHoldOut(
-  { table }: Pick<Training, "table">,
+  training: Pick<Training, "table" | "rowKey">,
   truth: Truth,
   {
     holdout: share,
@@ -114,7 +127,7 @@ export function chooseHoldOut(
   }: { readonly holdout: number; readonly plain?: boolean; readonly seed: number },
 ): { readonly splits: readonly Split[]; readonly way: HoldOutWay; readonly warnings: readonly Warning[] } {
   const codes = truth.kind === "classification" && !plain ? truth.codes : undefined;
-  const splits = holdOutSplit(table.rows, share, seed, codes);
+  const splits = holdOutSplit(training.table.rows, share, seed, codes, keysOf(training));
   if (codes === undefined) checkClasses(truth, splits);
   const way = { kind: "holdOut", share, isStratified: codes !== undefined } as const;
   return { splits, way, warnings: classWarnings(truth, splits) };

@@ -21,7 +21,7 @@ import { countText, figure, sizeText } from "./layout.js";
 import { fitSpecOf, learn } from "./learn.js";
 import { readLike, readTraining, type Training } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
-import { shareBetween } from "./splitFlags.js";
+import { keysOf, shareBetween } from "./splitFlags.js";
 import { treeLearnerOnly, treeOnly } from "./treeOnly.js";
 
 interface StabilityFlags extends LearnFlags {
@@ -58,7 +58,13 @@ async function runStability(io: Io, path: string, flags: StabilityFlags): Promis
   if (flags.other !== undefined) return twoTables(io, path, training, flags, about);
   const { samples, drop, seed } = flags;
   const run = runnerOf(io, "sampling", training, [fitSpecOf(training, flags)], flags.threads);
-  const report = await stability(treesOf(run), { rows: training.table.rows, samples, drop, seed });
+  const report = await stability(treesOf(run), {
+    rows: training.table.rows,
+    samples,
+    drop,
+    seed,
+    keys: keysOf(training),
+  });
   if (flags.json) {
     const { whole, ...figures } = report;
     const root = rootText(whole);

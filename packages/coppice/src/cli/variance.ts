@@ -10,7 +10,7 @@ import { columnsText, figure, sizeText } from "./layout.js";
 import { fitSpecOf } from "./learn.js";
 import { readTraining, weightsOf } from "./readTraining.js";
 import { runnerOf } from "./runner.js";
-import { shareBetween } from "./splitFlags.js";
+import { keysOf, shareBetween } from "./splitFlags.js";
 
 interface VarianceFlags extends LearnFlags {
   readonly samples: number;
@@ -40,7 +40,7 @@ async function runVariance(io: Io, path: string, flags: VarianceFlags): Promise<
   const run = runnerOf(io, "sampling", training, [fitSpecOf(training, flags)], flags.threads);
   const { samples, holdout, seed, learner } = flags;
   const known = { truth: truthOf(training.target, training.table), weights: weightsOf(training) };
-  const report = await biasVariance(run, { ...known, samples, holdout, seed });
+  const report = await biasVariance(run, { ...known, samples, holdout, seed, keys: keysOf(training) });
   if (flags.json) {
     const { decomposition, ...facts } = report;
     const { kind, ...figures } = decomposition;

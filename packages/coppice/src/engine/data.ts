@@ -3,6 +3,7 @@ import type { Team } from "../kernels/team.js";
 import type { BoostRows } from "./boost/port.js";
 import type { AsyncEngine, Engine } from "./port.js";
 import type { Problem } from "./problem.js";
+import type { RowChoice } from "./rowChoice.js";
 import type { LearningTask } from "./task.js";
 
 /**
@@ -15,13 +16,11 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
   hasGaps(attribute: number): boolean;
   /** An engine of its own for whoever asks: its node 0 is all rows of the handle. Whoever asks closes it. */
   engine(options?: EngineOptions): E;
-  /** A handle on some of the rows, on the same grids. It ends with the whole: it is not closed itself. */
-  part(choice: RowChoice): DataHandle<E>;
   /**
-   * By row, the fold that it is dealt to: by class if there are classes, and in an order that depends on the content of rows
-   * and not on their places. Absent if the rows have no places here; then nothing that needs folds can be done.
+   * A handle on some of the rows, on the same grids (a bag by weights has those of rows of weight 1). It ends with the whole: it is
+   * not closed itself.
    */
-  deal?(folds: number, seed: number): Int32Array;
+  part(choice: RowChoice): DataHandle<E>;
   /**
    * The rows themselves, block by block, in their order; one block may be all. Absent if no row may come to this process; then
    * nothing that looks at cells can be done.
@@ -41,11 +40,6 @@ export type AsyncDataHandle = DataHandle<AsyncEngine>;
 export interface EngineOptions {
   /** Threads that share the work, if the engine can use them; absent: those of the handle. */
   readonly team?: Team;
-}
-
-/** Some rows of a handle: their places in it, ascending. */
-export interface RowChoice {
-  readonly places: ArrayLike<number>;
 }
 
 export interface LocalRows<E extends Engine | AsyncEngine = Engine> {

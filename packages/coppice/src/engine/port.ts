@@ -2,7 +2,8 @@ import type { ImpurityRule } from "../base/impurity.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Measure } from "../model/measure.js";
 import type { Test } from "../model/test.js";
-import type { MissingRule } from "../model/tree.js";
+import type { MissingRule, TreeNode } from "../model/tree.js";
+import type { Bag } from "./bag.js";
 
 /**
  * The engine port: the requests a learner may make about data. A learner never reads rows. It requests statistics and
@@ -24,6 +25,8 @@ export type Request =
   | TallyRequest
   | SidesRequest
   | DivideRequest
+  | LandingsRequest
+  | JudgeRequest
   | RowsRequest
   | ProjectRequest
   | AdoptRequest
@@ -85,6 +88,44 @@ export interface Division {
   readonly missing: MissingRule;
   /** The numbers of the new nodes, one per branch. The divided node itself is gone. */
   readonly branches: readonly number[];
+}
+
+/**
+ * Optional: where all rows come to in a tree, whose splits send each row down one branch. The answer has a summary for each node of
+ * the tree: of the rows that end there; a learner that is not offered it divides node 0 as the tree does.
+ */
+export interface LandingsRequest {
+  readonly ask: "landings";
+  readonly of?: RowSet;
+  readonly statistic: "classes" | "ranks";
+  readonly nodes: readonly TreeNode[];
+}
+
+/**
+ * Optional: adds a tree to what the rows that are not in its bag have been told by other trees, and judges all rows by the sum of
+ * what they were told. The engine keeps the sums by row; it is asked tree after tree, and begins with none.
+ */
+export interface JudgeRequest {
+  readonly ask: "judge";
+  readonly of?: RowSet;
+  readonly bag: Bag;
+  /** Each row goes down one branch. */
+  readonly nodes: readonly TreeNode[];
+  /** By node `width` numbers: the shares of classes, or a value. */
+  readonly answers: Float64Array;
+  readonly width: number;
+  /** Answers are added up; or a vote for the class with the largest share, the first of these. */
+  readonly combine: "mean" | "vote";
+}
+
+/** Of the rows that some tree has judged. */
+export interface Judged {
+  readonly weight: number;
+  /**
+   * The weight of the rows whose largest sum is another class's (sums are equal within 1e-12 for each tree, and the first of them
+   * counts); or the sum of w·d², rounded to multiples of 4·quantum2, where d is the mean answer minus the target, in units.
+   */
+  readonly loss: number;
 }
 
 /** Optional: the rows of nodes, for learners that look at cells. Only an engine whose rows are in this process answers it. */
@@ -222,7 +263,7 @@ export interface Tally {
  * Answers are in the order of the request's nodes. Each node's tallies are in the order of its attributes and are iterated
  * lazily: a tally may be computed on demand and is valid until the next is taken, and a learner may stop early.
  */
-export type Answer<R extends Request = Request> = R extends SummariseRequest
+export type Answer<R extends Request = Request> = R extends SummariseRequest | LandingsRequest
   ? Summary[]
   : R extends TallyRequest | SidesRequest
     ? Iterable<Tally>[]
@@ -230,15 +271,17 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest
       ? Summary[][]
       : R extends RowsRequest
         ? NodeRows[]
-        : R extends ProjectRequest
-          ? AttributeFacts[]
-          : R extends AdoptRequest
-            ? undefined
-            : R extends SubtreeRequest
-              ? (GrownTree | undefined)[]
-              : R extends RatioTreeRequest
-                ? GrownTree | undefined
-                : never;
+        : R extends JudgeRequest
+          ? Judged
+          : R extends ProjectRequest
+            ? AttributeFacts[]
+            : R extends AdoptRequest
+              ? undefined
+              : R extends SubtreeRequest
+                ? (GrownTree | undefined)[]
+                : R extends RatioTreeRequest
+                  ? GrownTree | undefined
+                  : never;
 
 /** Constant facts about an attribute. */
 export interface AttributeFacts {
@@ -266,6 +309,9 @@ export interface EngineFacts {
   readonly prefers: "level" | "node";
   /** Nodes of up to this many rows may be requested as whole subtrees; absent: none. */
   readonly subtreeRows?: number;
+  /** Whether landings may be requested, and judgements of trees. */
+  readonly landings?: boolean;
+  readonly judges?: boolean;
   /** Whether rows and projections may be requested. */
   readonly rows?: boolean;
   /** Whether a whole tree by gain ratio may be requested. */

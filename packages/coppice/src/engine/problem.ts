@@ -1,6 +1,7 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
+import { keyColumn, orderOfKeys } from "../table/training/keyColumn.js";
 import { stringWarning, targetMissingWarning, zeroWeightWarning } from "../table/training/rowWarnings.js";
 import { gridValues, gridWeights, type ValueGrid } from "./grid.js";
 import { partOf } from "./parts.js";
@@ -12,6 +13,16 @@ export interface Problem extends LearningTask {
   readonly target: Target;
   /** One weight per row on the weight grid; absent if every row has weight 1. */
   readonly weights?: Float64Array;
+  /** By row an integer that no other row has, by which chance goes; absent: its position. */
+  readonly keys?: Float64Array;
+  /** Of what these rows are part: they keep the keys and the contents that they have there. */
+  readonly within?: PartOf;
+}
+
+export interface PartOf {
+  readonly whole: Problem;
+  /** By row its place in the whole. */
+  readonly rows: ArrayLike<number>;
 }
 
 export type Target =
@@ -22,6 +33,11 @@ export interface ProblemRequest {
   readonly target: string;
   /** A numeric column with each row's weight, which is not an attribute. */
   readonly weight?: string;
+  /**
+   * A numeric column with a whole number for each row that no other row has, which is not an attribute. What is drawn at random goes
+   * by it, and rows are learned from in its order, so that nothing depends on the order of the table; absent: by the rows' positions.
+   */
+  readonly rowKey?: string;
   /** The attributes' names; absent: every other column except strings that the user has not declared. */
   readonly attributes?: readonly string[];
 }
@@ -31,7 +47,8 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
   const target = columnOf(table, request.target);
   const weightColumn = request.weight === undefined ? undefined : weightOf(table, request.weight);
   const warnings: Warning[] = [];
-  const rows = usableRows(table.rows, target, weightColumn, warnings);
+  const usable = usableRows(table.rows, target, weightColumn, warnings);
+  const { rows, keys } = inKeyOrder(table, request.rowKey, usable);
   const take = <C extends Column>(column: C): C => (rows === undefined ? column : takeRows(column, rows));
   const count = rows?.length ?? table.rows;
   const attributes = attributesOf(table, request, warnings).map(take);
@@ -44,18 +61,34 @@ export function prepare(table: Table, request: ProblemRequest): Problem {
     attributes,
     target: targetOf(take(target), totalWeight),
     ...(gridded && { weights: gridded.weights }),
+    ...(keys && { keys }),
     weightQuantum: gridded?.quantum ?? quantumOf(count),
     totalWeight,
     warnings,
   };
 }
 
+/** The rows in the order of their keys, if they have some: then learning does not depend on the order of the table. */
+function inKeyOrder(
+  table: Table,
+  rowKey: string | undefined,
+  rows: Int32Array | undefined,
+): { readonly rows: Int32Array | undefined; readonly keys?: Float64Array } {
+  if (rowKey === undefined) return { rows };
+  const keys = keyColumn(table, rowKey, rows);
+  const order = orderOfKeys(keys);
+  if (order === undefined) return { rows, keys };
+  return { rows: rows ? order.map((place) => rows[place]) : order, keys: taken(keys, order) };
+}
+
 /** Some of a problem's rows, on the same grids. */
 export function problemRows(problem: Problem, rows: ArrayLike<number>): Problem {
   const { target, weights } = problem;
   const kept = weights && taken(weights, rows);
+  const { keys, ...rest } = problem;
   return {
-    ...problem,
+    ...rest,
+    within: partWithin(problem, rows),
     rows: rows.length,
     attributes: problem.attributes.map((column) => partOf(column, rows)),
     target:
@@ -69,6 +102,21 @@ export function problemRows(problem: Problem, rows: ArrayLike<number>): Problem 
     ...(kept && { weights: kept }),
     totalWeight: kept === undefined ? rows.length : sumOf(kept),
   };
+}
+
+function partWithin(problem: Problem, rows: ArrayLike<number>): PartOf {
+  const { within } = problem;
+  if (within === undefined) return { whole: problem, rows };
+  const places = new Int32Array(rows.length);
+  for (let i = 0; i < places.length; i++) places[i] = within.rows[rows[i]];
+  return { whole: within.whole, rows: places };
+}
+
+/** By row its key; undefined where that is its position. */
+export function rowKeys({ keys, within }: Problem): ArrayLike<number> | undefined {
+  if (within === undefined) return keys;
+  const { whole, rows } = within;
+  return whole.keys ? taken(whole.keys, rows) : rows;
 }
 
 function taken(values: Float64Array, rows: ArrayLike<number>): Float64Array {
@@ -104,7 +152,8 @@ export function unweighted(problem: Problem): Problem {
   };
 }
 
-function quantumOf(rows: number): number {
+/** The grid of weights that add up to so many rows. */
+export function quantumOf(rows: number): number {
   return gridWeights(new Float64Array([Math.max(1, rows)])).quantum;
 }
 
@@ -140,7 +189,7 @@ export function attributesOf(table: Table, request: ProblemRequest, warnings: Wa
     (request.attributes && columnsOf(table, request.attributes)) ??
     table.columns.filter(({ part }) => part?.of !== request.target);
   const attributes = chosen.filter((column) => {
-    if (column.name === request.target || column.name === request.weight) return false;
+    if ([request.target, request.weight, request.rowKey].includes(column.name)) return false;
     if (column.type === "numeric" || !column.aside) return true;
     warnings.push(stringWarning(column.name));
     return false;

@@ -1,6 +1,6 @@
 import type { Column } from "../table/column.js";
 import { type CodedAttribute, encodedOnce } from "./encode.js";
-import type { Problem } from "./problem.js";
+import { type Problem, problemRows } from "./problem.js";
 
 /**
  * The rows in an order that depends only on their content, so that random assignments along it do not depend on the order
@@ -27,6 +27,12 @@ export function rowOrder({ rows, target, attributes, weights }: Problem): Int32A
     if (ties > 0) sortTies(order, isTied, (c) => ranksAt(c).ranks, { from: count, to: columns.length });
     return order;
   }
+}
+
+/** The rows in that order, which are rows of their own: what is drawn among them goes by their new positions. */
+export function inContentOrder(problem: Problem): Problem {
+  const { within, ...ordered } = problemRows(problem, rowOrder(problem));
+  return ordered;
 }
 
 /** Ties are sorted by themselves if no more than one row in so many is equal to the row before it. */

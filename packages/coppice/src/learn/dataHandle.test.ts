@@ -90,6 +90,10 @@ describe("a fit from a handle", () => {
       ["cart", { alpha: 0.01 }],
       ["cart", { prune: "mdl", missing: "majority" }],
       ["cart", { prune: "none", validation: 0.3 }],
+      ["cart", {}],
+      ["cart", { pruneRule: "min", missing: "majority" }],
+      ["cart", { chooseBy: "holdOut", pruneRule: "min" }],
+      ["cart", { prune: "reducedError" }],
       ["c45", { raising: false }],
       ["id3", { missing: "share" }],
       ["oneR", {}],
@@ -102,8 +106,7 @@ describe("a fit from a handle", () => {
   });
 
   it.each([
-    ["cart", {}],
-    ["cart", { chooseBy: "holdOut" }],
+    ["cart", { missing: "share" }],
     ["cart", { prune: "none", missing: "likely" }],
     ["cart", { prune: "none", missing: "drop" }],
     ["cart", { prune: "none", combinations: 2 }],

@@ -1,6 +1,7 @@
 import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
 import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
+import type { LandedRows } from "./prune/landedRows.js";
 
 /** Trees in the order in which they were asked for. They may be grown when they are taken: the fit uses one while threads grow the next. */
 export interface GrownTrees extends Iterable<TreeModel> {
@@ -9,6 +10,8 @@ export interface GrownTrees extends Iterable<TreeModel> {
    * them. Undefined if they have to be taken.
    */
   readonly judged?: () => JudgedTrees | undefined;
+  /** By tree: where the rows come to that it was not grown from, if it was asked for and they stay where they are. */
+  readonly landed?: readonly (LandedRows | undefined)[];
   /** The threads that grow them. */
   readonly team?: Team | undefined;
 }

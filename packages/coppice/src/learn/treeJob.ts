@@ -1,4 +1,4 @@
-import { random } from "../base/random.js";
+import { keyFor, type Use } from "../base/chance.js";
 import { type AsyncDataHandle, type DataHandle, localRows } from "../engine/data.js";
 import { drive, driveAsync } from "../engine/drive.js";
 import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/port.js";
@@ -11,6 +11,9 @@ import { columnMakerOf } from "../model/packedTree.js";
 import type { Derived, Spread, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
+import { codedData } from "./coding/codedData.js";
+import type { Edges } from "./coding/edges.js";
+import { treeOnEdges } from "./coding/onEdges.js";
 import { addCombinations } from "./combinations.js";
 import { addComponents } from "./components.js";
 import type { GrownTrees } from "./grownTrees.js";
@@ -26,7 +29,9 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
-import { checkKept, pruneFolds, pruneGrown } from "./prune/inFit.js";
+import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
+import type { LandedRows } from "./prune/landedRows.js";
+import { landTree } from "./prune/landTree.js";
 import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
@@ -50,8 +55,12 @@ export interface FitJob<D extends AnyData = DataHandle> {
   readonly validation?: D;
   /** Rows that are not used for growing, to prune the tree with. */
   readonly kept?: D;
+  /** Rows on which the grown tree will be judged. */
+  readonly judgedOn?: () => D;
   /** What was done to the rows before growth, and must be done to rows to predict. */
   readonly derived?: readonly Derived[];
+  /** If the numbers of all these rows are bins: where the bins end. */
+  readonly edges?: Edges;
   readonly context: Pick<LearnContext, "seed" | "signal" | "onProgress" | "team">;
 }
 
@@ -63,6 +72,17 @@ export function treeJob<D extends AnyData>(
   context: FitJob["context"],
 ): FitJob<D> {
   const options = learner.settle?.(given) ?? given;
+  const coded = codedData(whole, options);
+  if (coded) return { ...exactJob(coded.data, learner, options, context), edges: coded.edges };
+  return exactJob(whole, learner, options, context);
+}
+
+function exactJob<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  options: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+): FitJob<D> {
   const choices = learner.missing?.(options);
   const data = choices?.missing === "drop" ? withoutGaps(whole, choices) : whole;
   checkTask(learner, data.task);
@@ -70,9 +90,9 @@ export function treeJob<D extends AnyData>(
   if (pruning) checkPruning(pruning.prune, pruning.options, data.task.task);
   const keep = pruning && pruneShareOf(pruning.prune, pruning.options);
   const { seed } = context;
-  // Another seed: the two sets of rows must be drawn independently.
-  const { grown, validation: kept } = setAside(data, keep, seed ^ 0x5bd1e995);
-  const job = { learner, options, context, ...setAside(grown, learner.validationShare?.(options), seed) };
+  const { grown, validation: kept } = setAside(data, keep, "pruning", seed);
+  const apart = setAside(grown, learner.validationShare?.(options), "validation", seed);
+  const job = { learner, options, context, ...apart };
   return kept ? { ...job, kept } : job;
 }
 
@@ -101,8 +121,14 @@ export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeM
   const steps = fitSteps(job);
   let step = steps.next();
   while (!step.done) {
-    const models = step.value.map((tree) => growTree(tree(), opening));
-    step = steps.next(pruners ? Object.assign(models, { team: pruners }) : models);
+    const landed: (LandedRows | undefined)[] = [];
+    const models = step.value.map((tree) => {
+      const job = tree();
+      const model = growTree(job, opening);
+      landed.push(land(model, job));
+      return model;
+    });
+    step = steps.next(Object.assign(models, { landed, ...(pruners && { team: pruners }) }));
   }
   return step.value;
 }
@@ -117,10 +143,38 @@ export async function fitWithAsync(
   let step = steps.next();
   while (!step.done) {
     const models: TreeModel[] = [];
-    for (const tree of step.value) models.push(await growTreeAsync(tree(), opening));
-    step = steps.next(models);
+    const landed: (LandedRows | undefined)[] = [];
+    for (const tree of step.value) {
+      const job = tree();
+      models.push(await growTreeAsync(job, opening));
+      landed.push(await landAsync(models[models.length - 1], job));
+    }
+    step = steps.next(Object.assign(models, { landed }));
   }
   return step.value;
+}
+
+/** Where the rows come to that a tree is judged on, if they do not come here themselves. */
+function land(model: TreeModel, { judgedOn }: FitJob): LandedRows | undefined {
+  const data = judgedOn?.();
+  if (data === undefined || data.blocks) return undefined;
+  const engine = data.engine();
+  try {
+    return drive(landTree(model, engine.facts, data.hasGaps), engine);
+  } finally {
+    engine.close?.();
+  }
+}
+
+async function landAsync(model: TreeModel, { judgedOn }: FitJob<AnyData>): Promise<LandedRows | undefined> {
+  const data = judgedOn?.();
+  if (data === undefined || data.blocks) return undefined;
+  const engine = yieldingEngine(data.engine());
+  try {
+    return await driveAsync(landTree(model, engine.facts, data.hasGaps), engine);
+  } finally {
+    await engine.close?.();
+  }
 }
 
 function openOwn<E extends Engine | AsyncEngine>(data: DataHandle<E>): E {
@@ -188,7 +242,8 @@ export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, GrownTrees>;
 
 /** The tree asked for, and those that pruning asks for on some of its rows. */
 export function* fitSteps(job: FitJob): FitSteps {
-  const model = withoutUnusedMeasures(yield* wholeSteps(job));
+  const grown = withoutUnusedMeasures(yield* wholeSteps(job));
+  const model = job.edges ? treeOnEdges(grown, job.edges) : grown;
   const options = recorded(model.options);
   return options === model.options ? model : { ...model, options };
 }
@@ -216,16 +271,17 @@ function* prunedSteps(job: FitJob): FitSteps {
   if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
   // Said before the tree is grown.
   if (pruning.prune === "errorBased" && pruning.options.raising) localRows(grown, "raising=true");
-  checkKept(kept);
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
   const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
-  const foldTrees = folds.map(({ stay }, fold) => () => {
-    const rows = setAside(stay(), learner.validationShare?.(options), context.seed);
-    return part({ ...job, ...rows }, fold + 1);
+  const foldTrees = folds.map(({ stay, out }, fold) => () => {
+    const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
+    return part({ ...job, ...rows, judgedOn: out }, fold + 1);
   });
-  return pruneGrown(yield [() => part(job, 0), ...foldTrees], folds, work);
+  const judgedOn = usesKept(work) && (() => kept ?? grown);
+  const first = () => part({ ...job, ...(judgedOn && { judgedOn }) }, 0);
+  return pruneGrown(yield [first, ...foldTrees], folds, work);
 }
 
 function* oneTree(job: FitJob): FitSteps {
@@ -284,21 +340,21 @@ function conversationOf({ learner, options, grown, context }: FitJob, facts: Eng
   return learner.learn(options, { ...context, task, facts, ...(local && { rows: local.problem }) });
 }
 
-/** Validation rows are drawn at random, depending on the seed and the row's position alone; at least one row stays on each side. */
+/** Rows of every class alike, by their keys; at least one row stays on each side. */
 function setAside<D extends AnyData>(
   data: D,
   share: number | undefined,
+  use: Use,
   seed: number,
 ): { grown: D; validation?: D } {
   const { rows } = data.task;
   if (share === undefined || rows < 2) return { grown: data };
-  const rng = random(seed);
-  const aside: number[] = [];
-  const stay: number[] = [];
-  for (let row = 0; row < rows; row++) (rng.uniform() < share ? aside : stay).push(row);
-  if (stay.length === 0) stay.push(aside.pop()!);
-  if (aside.length === 0) aside.push(stay.pop()!);
-  return { grown: data.part({ places: stay }) as D, validation: data.part({ places: aside }) as D };
+  const wanted = Math.min(rows - 1, Math.max(1, Math.round(rows * share)));
+  const order = { by: "key", key: keyFor(use, seed) } as const;
+  return {
+    grown: data.part({ wanted, order, rest: true }) as D,
+    validation: data.part({ wanted, order }) as D,
+  };
 }
 
 /** Whether leaves predict by formulas. Trees as columns do not, and are not unfolded to find out. */

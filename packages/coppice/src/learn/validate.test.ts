@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { fullCart } from "../../test/fullCart.js";
+import { keyFor } from "../base/chance.js";
 import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
+import { chooserFrom } from "../engine/memory/data.js";
+import { prepare } from "../engine/problem.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { friedman1 } from "../synthetic/friedman.js";
@@ -12,12 +15,12 @@ import { makePlan } from "./plan.js";
 import type { TreeOptions } from "./treeOptions.js";
 import { truncate, ValidationErrors } from "./validate.js";
 
-/** Which rows are held back, by the rule that fit states: random, depending on the seed and the row's position alone. */
-function parted(table: Table, share: number, seed: number): { grown: Table; held: Table } {
-  const chance = random(seed);
-  const back = Array.from({ length: table.rows }, () => chance.uniform() < share);
-  const rows = (wanted: boolean) => [...back.keys()].filter((row) => back[row] === wanted);
-  return { grown: selectRows(table, rows(false)), held: selectRows(table, rows(true)) };
+/** Which rows are held back, by the rule that fit states: a share of each class, by the seed and the rows' positions. */
+function parted(table: Table, target: string, share: number, seed: number): { grown: Table; held: Table } {
+  const order = { by: "key", key: keyFor("validation", seed) } as const;
+  const wanted = Math.round(share * table.rows);
+  const places = (rest: boolean) => chooserFrom(prepare(table, { target })).places({ wanted, order, rest });
+  return { grown: selectRows(table, places(true)), held: selectRows(table, places(false)) };
 }
 
 function heldError(model: TreeModel, held: Table): number {
@@ -58,7 +61,7 @@ describe("validation", () => {
     "keeps the shallowest layer with the least error on the held rows: %s",
     (_, table, target) => {
       for (const seed of [1, 2, 3]) {
-        const { grown, held } = parted(table, 0.3, seed);
+        const { grown, held } = parted(table, target, 0.3, seed);
         const kept = fitTable(table, { learner: fullCart, target, seed, options: { validation: 0.3 } });
         const full = fitTable(grown, { learner: fullCart, target, seed });
         expect(kept.training.rows).toBe(grown.rows);

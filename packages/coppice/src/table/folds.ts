@@ -1,5 +1,6 @@
 import { CoppiceError, mustBe, show } from "../base/errors.js";
-import { random, shuffle } from "../base/random.js";
+import { classByClass } from "../base/hashOrder.js";
+import { randomOrder } from "../base/randomOrder.js";
 import { type Column, cellText } from "./column.js";
 import { columnOf, type Table } from "./table.js";
 
@@ -7,24 +8,20 @@ import { columnOf, type Table } from "./table.js";
 export type Folds = Int32Array;
 
 /**
- * Each class's rows, shuffled, are dealt round robin, and each class continues where the previous one stopped: every
- * fold gets its share of every class to within one row, and fold sizes differ by at most one.
+ * The rows of each class, in a random order, are dealt round robin, and each class continues where the previous one stopped: every
+ * fold gets its share of every class to within one row, and fold sizes differ by at most one. `keys`: by row an integer of its own
+ * by which chance goes, so that folds do not depend on the order of rows; absent: its position.
  */
-export function stratifiedFolds(codes: Int32Array, count: number, seed: number): Folds {
+export function stratifiedFolds(
+  codes: Int32Array,
+  count: number,
+  seed: number,
+  keys?: ArrayLike<number>,
+): Folds {
   checkCount(count, codes.length);
-  const rng = random(seed);
-  const classes = codes.reduce((most, code) => Math.max(most, code + 1), 0);
-  const next = new Int32Array(classes + 1);
-  for (let row = 0; row < codes.length; row++) {
-    if (codes[row] < 0) throw withoutClass(row);
-    next[codes[row] + 1]++;
-  }
-  for (let code = 0; code < classes; code++) next[code + 1] += next[code];
-  const starts = next.slice();
-  const byClass = new Int32Array(codes.length);
-  for (let row = 0; row < codes.length; row++) byClass[next[codes[row]]++] = row;
-  for (let code = 0; code < classes; code++) shuffle(byClass.subarray(starts[code], starts[code + 1]), rng);
-  return deal(byClass, count);
+  const without = codes.findIndex((code) => code < 0);
+  if (without >= 0) throw withoutClass(without);
+  return deal(classByClass(randomOrder(codes.length, seed, keys), codes), count);
 }
 
 function withoutClass(row: number): CoppiceError {
@@ -33,11 +30,9 @@ function withoutClass(row: number): CoppiceError {
 }
 
 /** Random folds without stratification. */
-export function plainFolds(rows: number, count: number, seed: number): Folds {
+export function plainFolds(rows: number, count: number, seed: number, keys?: ArrayLike<number>): Folds {
   checkCount(count, rows);
-  const all = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) all[row] = row;
-  return deal(shuffle(all, random(seed)), count);
+  return deal(randomOrder(rows, seed, keys), count);
 }
 
 function deal(rows: Int32Array, count: number): Folds {

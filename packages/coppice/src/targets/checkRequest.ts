@@ -4,7 +4,19 @@ import { isLearner } from "./isLearner.js";
 
 /** The fields of a request to `fit` or `fitSync`; the compiler checks them too, but not in JavaScript. */
 const FIELDS = [
-  ...["target", "learner", "options", "weight", "ignore", "use", "attributes", "rules", "seed", "onWarning"],
+  ...[
+    "target",
+    "learner",
+    "options",
+    "weight",
+    "rowKey",
+    "ignore",
+    "use",
+    "attributes",
+    "rules",
+    "seed",
+    "onWarning",
+  ],
   ...["onProgress", "checkpoint", "threads", "signal", "workers"],
   ...["types", "schema", "missing", "columns", "decimal", "dates"],
 ];
@@ -30,7 +42,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 const LISTS = ["ignore", "use", "attributes"];
 const CALLS = ["onWarning", "onProgress"];
-const NAMES = ["target", "weight"];
+const NAMES = ["target", "weight", "rowKey"];
 
 /** Refuses a request with a field that does not exist, or with a value of another type. */
 export function checkRequest(request: unknown, of: "fit" | "crossValidate" = "fit"): void {

@@ -6,6 +6,7 @@ import { type Truth, truthOf } from "../predict/truth.js";
 import { plainFolds, stratifiedFolds } from "../table/folds.js";
 import { foldsOfDistinct } from "../table/groupedFolds.js";
 import { selectRows, type Table, type Warning } from "../table/table.js";
+import { keyColumn } from "../table/training/keyColumn.js";
 import { weightsOf } from "../table/training/weights.js";
 import { type Assessment, assess } from "../use/evaluate/assess.js";
 import { measureOf } from "../use/evaluate/compare.js";
@@ -89,15 +90,16 @@ export async function crossValidatePrepared(
 
 function splitsOf(
   truth: Truth,
-  { table, attributes, target }: PreparedFit["training"],
+  { table, attributes, target, rowKey }: PreparedFit["training"],
   request: { folds: number; stratified: boolean; groupDuplicates: boolean; seed: number },
 ): Split[] {
   const { folds, stratified, groupDuplicates, seed } = request;
   const codes = stratified && truth.kind === "classification" ? truth.codes : undefined;
+  const keys = rowKey === undefined ? undefined : keyColumn(table, rowKey);
   const foldsOf = groupDuplicates
-    ? foldsOfDistinct(table, [...attributes, target.name], codes)
+    ? foldsOfDistinct(table, [...attributes, target.name], codes, keys)
     : (count: number, seed: number) =>
-        codes ? stratifiedFolds(codes, count, seed) : plainFolds(table.rows, count, seed);
+        codes ? stratifiedFolds(codes, count, seed, keys) : plainFolds(table.rows, count, seed, keys);
   const splits = foldSplits(foldsOf(folds, seed));
   if (codes === undefined) checkClasses(truth, splits);
   return splits;

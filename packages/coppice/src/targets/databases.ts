@@ -42,6 +42,8 @@ export interface PushDownRequest {
   readonly signal?: AbortSignal;
   readonly target: string;
   readonly weight?: string;
+  /** A column with a whole number for each row, by which rows are drawn at random. */
+  readonly rowKey?: string;
   readonly ignore: readonly string[];
   readonly columns: readonly ColumnSchema[];
   /** Of Spark: by a function on the workers, or by SQL; absent: the first, where the workers can. */

@@ -1,13 +1,16 @@
 /** `coppice/engine`: for authors of learners and of engines, which answer a learner's requests. */
+export { hash, hashInteger } from "../base/chance.js";
+export { poissonLimits } from "../base/poisson.js";
 export * as z from "../base/schema.js";
+export type { Bag } from "../engine/bag.js";
 export type * from "../engine/boost/port.js";
+export { CONTENT_KEYS } from "../engine/contentKeys.js";
 export {
   type AsyncDataHandle,
   type DataHandle,
   type EngineOptions,
   isDataHandle,
   type LocalRows,
-  type RowChoice,
 } from "../engine/data.js";
 export { drive, driveAsync } from "../engine/drive.js";
 export { gridValues, gridWeights, quantum } from "../engine/grid.js";
@@ -15,6 +18,7 @@ export { memoryData } from "../engine/memory/data.js";
 export { MemoryEngine } from "../engine/memory/engine.js";
 export * from "../engine/port.js";
 export { type Problem, type ProblemRequest, prepare } from "../engine/problem.js";
+export type { RowChoice, RowOrder } from "../engine/rowChoice.js";
 export type { LearningTask, TargetTask } from "../engine/task.js";
 export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";

@@ -9,6 +9,7 @@ import { isModule, learnerIn } from "./ownLearner.js";
 const KNOWN = [
   ...([
     "weight",
+    "rowKey",
     "ignore",
     "use",
     "attributes",

@@ -86,6 +86,11 @@ interface FitData<Target extends string> extends TableOptions {
   readonly target?: Target;
   /** A numeric column with each row's weight. */
   readonly weight?: string;
+  /**
+   * A column with a whole number for each row that no other row has. What is drawn at random goes by it, so that the order of rows
+   * does not matter; default: by the rows' positions.
+   */
+  readonly rowKey?: string;
   /** Columns not to learn from. */
   readonly ignore?: readonly string[];
   /** Columns to include that would be excluded by default, such as identifiers and free text. */
@@ -143,13 +148,14 @@ function prepared(input: TrainingInput, request: PreparedRequest): PreparedFit {
   const { learner = continueFrom?.learner ?? "cart", seed = continueFrom?.training.seed ?? 1 } = request;
   const found = trainingFrom(input, request);
   const training = groupDuplicates ? { ...found, warnings: withoutDuplicates(found.warnings) } : found;
-  const { target, weight, attributes } = training;
+  const { target, weight, rowKey, attributes } = training;
   const spec = {
     target: target.name,
     options: options as Readonly<Record<string, unknown>>,
     attributes,
     seed,
     ...(weight !== undefined && { weight }),
+    ...(rowKey !== undefined && { rowKey }),
     ...(rules !== undefined && { rules }),
     ...(continueFrom && { continueFrom }),
   };

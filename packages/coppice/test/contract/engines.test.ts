@@ -72,8 +72,8 @@ function casesFor(seed: number): Case[] {
   });
   return [
     measures(complete),
-    measures(complete, { prune: "costComplexity", pruneFolds: 3 }),
-    measures(complete, { nominal: "perLevel", criterion: "entropy", validation: 0.3 }),
+    measures(complete, { prune: "costComplexity", pruneFolds: 4, pruneRule: "min" }),
+    measures(complete, { nominal: "perLevel", criterion: "entropy", validation: 0.2 }),
     measures(gaps),
     measures(gaps, { missing: "share" }),
     measures(gaps, { missing: "fraction" }),

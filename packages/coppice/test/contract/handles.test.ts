@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { codedTuning } from "../../src/engine/coded/counting.js";
 import type { DataHandle } from "../../src/engine/data.js";
-import { dealFolds } from "../../src/engine/dealFolds.js";
-import { memoryData } from "../../src/engine/memory/data.js";
+import { memoryData, partOfProblem } from "../../src/engine/memory/data.js";
 import { NaiveEngine } from "../../src/engine/naive/engine.js";
 import { type Problem, prepare, problemRows } from "../../src/engine/problem.js";
+import type { RowChoice } from "../../src/engine/rowChoice.js";
 import type { Team } from "../../src/kernels/team.js";
 import { fitData } from "../../src/learn/fit.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
@@ -29,7 +29,7 @@ function naiveData(problem: Problem): DataHandle {
   return {
     ...memoryData(problem),
     engine: () => new NaiveEngine(problem),
-    part: ({ places }) => naiveData(problemRows(problem, places)),
+    part: (choice) => naiveData(partOfProblem(problem, choice)),
     local: { problem, over: naiveData },
   };
 }
@@ -129,24 +129,57 @@ describe("a model does not depend on where the rows are", () => {
   });
 });
 
+/** Every kind of choice. */
+function choices(key: number): RowChoice[] {
+  const bags = [true, false].map((replacement) => ({ key, share: replacement ? 1 : 0.4, replacement }));
+  return [
+    { places: [0, 1] },
+    { fold: 1, of: 2, order: { by: "content", key } },
+    { fold: 0, of: 2, order: { by: "content", key }, rest: true },
+    { wanted: 1, order: { by: "key", key } },
+    ...bags.flatMap((bag) => [{ bag }, { outOfBag: bag }]),
+  ];
+}
+
+/** The same rows with the same weights, on the same grids. */
+function expectSame(part: DataHandle, expected: DataHandle): void {
+  const { rows, totalWeight, weightQuantum, target } = part.task;
+  const of = expected.task;
+  expect([rows, totalWeight, weightQuantum]).toEqual([of.rows, of.totalWeight, of.weightQuantum]);
+  if (target.kind === "values" && of.target.kind === "values")
+    expect(target.grid.quantum2).toBe(of.target.grid.quantum2);
+  const cells = (data: DataHandle) =>
+    [...data.blocks!()].flatMap(({ attributes, weights, target: { column } }) => [
+      ...[...attributes, column].map((one) => ({ ...one })),
+      weights,
+    ]);
+  if (rows > 0) expect(cells(part)).toEqual(cells(expected));
+}
+
 describe("a handle on disk", () => {
-  it("deals the folds of the rows in memory, of all and of some", () => {
+  it("chooses the rows that memory chooses, of all and of some", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 60 }), (seed, rows) => {
-        const table = mixedTable({ target: seed % 2 ? "classes" : "values", rows, seed, missing: 0.2 });
-        const problem = prepare(table, { target: "y" });
-        const places = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 3 !== 1);
-        const disk = diskData(problem, { memory: 1e8 });
-        try {
-          expect(disk.deal?.(2, seed)).toEqual(dealFolds(problem, 2, seed));
-          if (places.length < 2) return;
-          const part = disk.part({ places });
-          expect(part.deal?.(2, seed)).toEqual(dealFolds(problemRows(problem, places), 2, seed));
-        } finally {
-          void disk.close?.();
-        }
-      }),
-      { numRuns: 60 },
+      fc.property(
+        fc.integer({ min: 1, max: 1e6 }),
+        fc.integer({ min: 3, max: 60 }),
+        fc.constantFrom(undefined, "fractional" as const),
+        (seed, rows, weights) => {
+          const target = seed % 2 ? "classes" : "values";
+          const table = mixedTable({ target, rows, seed, missing: 0.2, ...(weights && { weights }) });
+          const problem = prepare(table, { target: "y", ...(weights && { weight: "weight" }) });
+          const disk = diskData(problem, { memory: 1e8 });
+          const some = { wanted: Math.ceil(rows / 2), order: { by: "key", key: seed } } as const;
+          try {
+            for (const choice of choices(seed)) {
+              expectSame(disk.part(choice), memoryData(problem).part(choice));
+              expectSame(disk.part(some).part(choice), memoryData(problem).part(some).part(choice));
+            }
+          } finally {
+            void disk.close?.();
+          }
+        },
+      ),
+      { numRuns: 40 },
     );
   });
 

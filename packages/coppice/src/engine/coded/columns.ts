@@ -19,6 +19,8 @@ export interface CodedRows {
   readonly task: LearningTask;
   readonly target: Target;
   readonly weights?: Float64Array;
+  /** By row its key; absent: its position. */
+  readonly keys?: Float64Array;
   readonly columns: CodedColumns;
   /** The most rows whose cells are taken here at once, to finish small nodes in memory. */
   readonly mostPulled: number;

@@ -92,6 +92,8 @@ export class CodedEngine implements Engine {
         return this.subtrees(request);
       case "ratioTree":
         return undefined;
+      case "landings":
+      case "judge":
       case "rows":
       case "project":
       case "adopt":

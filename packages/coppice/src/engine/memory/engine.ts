@@ -140,6 +140,9 @@ export class MemoryEngine implements Engine {
       case "divide":
         this.counts.forgetFamilies();
         return request.divisions.map((division) => this.divide(division, request.statistic));
+      case "landings":
+      case "judge":
+        throw new Error(`${request.ask} was asked of an engine that does not offer it`);
       default:
         return unreachable(request);
     }

@@ -73,6 +73,9 @@ export class NaiveEngine implements Engine {
         return request.nodes.map(() => undefined);
       case "ratioTree":
         return undefined;
+      case "landings":
+      case "judge":
+        throw new Error(`${request.ask} was asked of an engine that does not offer it`);
       default:
         return unreachable(request);
     }

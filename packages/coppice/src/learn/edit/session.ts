@@ -65,6 +65,7 @@ function makeSession(model: TreeModel, table: Table, options: EditOptions): Sess
   });
   if (stringAttributes(raw.grown.task).length > 0)
     throw unsupported(model, "tests of strings are found as the whole tree grows");
+  if (raw.edges) throw unsupported(model, "its numbers were coded in bins");
   if (raw.validation)
     throw unsupported(model, "validation rows stopped the growth of the whole tree, layer by layer");
   const job = prepared(raw);

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
+import { bagOf } from "../../engine/memory/data.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { columnsOf } from "../../model/packedTree.js";
@@ -11,7 +12,6 @@ import { makeTable } from "../../table/table.js";
 import { declared } from "../applies.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { LEAVES_OUT } from "./forestOptions.js";
-import { counted } from "./growMany.js";
 import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { MembersAhead } from "./membersAhead.js";
@@ -104,7 +104,7 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const ahead = new MembersAhead(sampled, members, team, AHEAD * (team?.size ?? 1), asked);
   const learned = (i: number): TreeModel => {
     const counts = ahead.countsOf(i);
-    const rows = counts === undefined ? sampled : counted(sampled, counts);
+    const rows = counts === undefined ? sampled : bagOf(problem, { replacement: given.bootstrap }, counts);
     return learn(ahead.data(i, rows), members[i].seed);
   };
   try {

@@ -6,10 +6,12 @@ import { weighByPriors } from "../cost/problemCosts.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { growFromBins } from "./binnedForest.js";
 import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
+import { inRows } from "./inRows.js";
 import { leavesOut, membersOf, sampledProblem } from "./members.js";
 import { TreesSoFar } from "./treesSoFar.js";
 
@@ -33,7 +35,11 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     missing: preparing,
     continues: "trees",
     kernels: (shape) => [kernelExpected(answers, shape)],
-    learn: (options, context) => growForest(options as unknown as ForestOptions, context, answers),
+    learn: (options, context) => {
+      const given = options as unknown as ForestOptions;
+      const grow = (rows: EnsembleContext) => growForest(given, rows, answers);
+      return given.coding === "bins" ? growFromBins(grow, context) : grow(context);
+    },
   } satisfies EnsembleLearner;
 }
 
@@ -64,7 +70,7 @@ function* growForest(
   const { problem, costs } = weighByPriors(options, given.problem);
   const context = { ...given, problem };
   const { seed, resume, continueFrom } = context;
-  const treeOptions = treeOptionsOf(options, problem, answers);
+  const treeOptions = inRows(treeOptionsOf(options, problem, answers), problem, options);
   const { members: before } = resume ?? continueFrom ?? {};
   const kept = before?.kind === "packed" ? before.trees : undefined;
   const trees = new TreesSoFar(kept, options.trees);

@@ -2,6 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import type { Problem } from "../../engine/problem.js";
 import { type AppliesWhen, declared } from "../applies.js";
+import { codingOption } from "../coding/codingOption.js";
 import type { CostOptions } from "../cost/problemCosts.js";
 import { criterionOption } from "../criterion/criterionOption.js";
 import { attributesAtNode } from "../examine/examineBy.js";
@@ -120,6 +121,7 @@ export function forestOptions(answers: { readonly bootstrap: boolean }) {
             "attribute importance: mean decrease in impurity, the same corrected by shuffled copies, or permutation importance on out-of-bag rows",
           ),
         strings: stringsOption,
+        coding: codingOption,
       },
       {
         oob: LEAVES_OUT,
@@ -157,6 +159,7 @@ export interface ForestOptions {
   readonly combine: "mean" | "vote";
   readonly oob: boolean;
   readonly importance: "none" | "impurity" | "corrected" | "permutation";
+  readonly coding?: "exact" | "bins";
 }
 
 /** What each tree is grown by. */

@@ -1,7 +1,8 @@
+import { counted } from "../../engine/counted.js";
 import { drive } from "../../engine/drive.js";
 import { knowsRules } from "../../engine/knownRules.js";
 import { memoryData } from "../../engine/memory/data.js";
-import { type Problem, problemRows } from "../../engine/problem.js";
+import type { Problem } from "../../engine/problem.js";
 import type { KernelBinary } from "../../kernels/binary.js";
 import { growCoded } from "../../kernels/drivers/codedForest/growCoded.js";
 import { CODED_FOREST_RULES } from "../../kernels/drivers/codedForest/rules.js";
@@ -24,7 +25,6 @@ import type { TreeOptions } from "../treeOptions.js";
 import { codedForestRules, hasFewValues } from "./codedForestRules.js";
 import { extraTreesRules } from "./extraTreesRules.js";
 import { forestRules } from "./forestRules.js";
-import { inRows } from "./inRows.js";
 
 /** What makes one tree of many different from the others. */
 export interface Member {
@@ -32,10 +32,8 @@ export interface Member {
   readonly seed: number;
   /** How often each row counts, beside its weight; absent: once. Made when it is read, so read it once and late. */
   readonly counts?: Uint8Array;
-  /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
-  readonly draws?: number;
-  /** What the counts add up to, if it is known without making them. */
-  readonly total?: number;
+  /** The counts are how many of these limits are not above the hash of a row's position by the key of the seed (`rowsKey`). */
+  readonly limits?: readonly number[];
 }
 
 /** What is wanted is told where that is cheap. */
@@ -80,11 +78,10 @@ type GrowByKernel = (team: Team | undefined) => Generator<GrownMember, void, voi
 /** The kernels that grow what the options ask for, the fastest first. */
 function kernelsFor(
   problem: Problem,
-  given: TreeOptions,
+  options: TreeOptions,
   members: readonly Member[],
   { unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
 ): GrowByKernel[] {
-  const options = inRows(given, problem, members);
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
@@ -136,35 +133,4 @@ export function* growEach(
     if (packed === undefined) throw new Error("the options ask for trees that cannot be packed");
     yield { pack: packed };
   }
-}
-
-/** Some of the rows, several times each: weights are what they were times the counts. */
-export function counted(problem: Problem, counts: Uint8Array): Problem {
-  const rows = countedRows(counts);
-  const part = problemRows(problem, rows);
-  const weights = new Float64Array(rows.length);
-  const totalWeight = countWeights(part.weights, counts, rows, weights);
-  return { ...part, weights, totalWeight };
-}
-
-function countedRows(counts: Uint8Array): Int32Array {
-  const rows = new Int32Array(counts.length);
-  let n = 0;
-  for (let row = 0; row < counts.length; row++) if (counts[row] > 0) rows[n++] = row;
-  return rows.slice(0, n);
-}
-
-/** Writes the weights; returns their sum. */
-function countWeights(
-  given: Float64Array | undefined,
-  counts: Uint8Array,
-  rows: Int32Array,
-  weights: Float64Array,
-): number {
-  let total = 0;
-  for (let i = 0; i < rows.length; i++) {
-    weights[i] = (given === undefined ? 1 : given[i]) * counts[rows[i]];
-    total += weights[i];
-  }
-  return total;
 }

@@ -1,36 +1,44 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Draws, rowsKey } from "../../base/nodeRandom.js";
-import { samplerOf } from "./members.js";
+import { prepare } from "../../engine/problem.js";
+import { makeTable } from "../../table/table.js";
+import { membersOf, samplerOf } from "./members.js";
 
-/** Row by row, each with the part of the total weight that is its own. */
-function drawnOneByOne(weights: Float64Array, seed: number): Uint8Array {
-  const draws = new Draws(rowsKey(seed));
-  const counts = new Uint8Array(weights.length);
-  const ends: number[] = [];
-  let total = 0;
-  for (const weight of weights) {
-    total += weight;
-    ends.push(total);
-  }
-  for (let i = 0; i < weights.length; i++) {
-    const mark = ((draws.next() + draws.share()) / 4294967296) * total;
-    const row = ends.findIndex((end) => end > mark);
-    counts[row < 0 ? weights.length - 1 : row]++;
-  }
-  return counts;
-}
+const problemOf = (weights: readonly number[]) =>
+  prepare(
+    makeTable([
+      { type: "numeric", name: "x", values: Float64Array.from(weights.keys()) },
+      { type: "numeric", name: "y", values: Float64Array.from(weights.keys()) },
+      { type: "numeric", name: "w", values: Float64Array.from(weights) },
+    ]),
+    { target: "y", weight: "w", attributes: ["x"] },
+  );
 
-describe("a bootstrap of rows with weights", () => {
-  it("draws each row by its part of the total", () => {
-    const weight = fc.oneof(fc.double({ min: 1e-3, max: 10, noNaN: true }), fc.constantFrom(1, 1e-9, 1000));
-    const weights = fc.array(weight, { minLength: 1, maxLength: 200 });
+describe("the rows of members", () => {
+  it("are drawn in proportion to weights, on average as many as there are", () => {
+    const weights = [1, 2, 3, 10, 0.5, 3.5];
+    const sampler = samplerOf(problemOf(weights), { bootstrap: true })!;
+    const sums = weights.map(() => 0);
+    for (let seed = 0; seed < 4000; seed++) {
+      const counts = sampler(seed);
+      for (let row = 0; row < counts.length; row++) sums[row] += counts[row];
+    }
+    // 6 draws of weights that add up to 20: a weight of 10 is drawn 3 times on average.
+    weights.forEach((weight, row) => {
+      const mean = (weight / 20) * 6;
+      expect(Math.abs(sums[row] / 4000 - mean)).toBeLessThan(5 * Math.sqrt(mean / 4000));
+    });
+  });
+
+  it("depend on the seed and the member's number alone", () => {
     fc.assert(
-      fc.property(weights, fc.nat(), (given, seed) => {
-        const own = Float64Array.from(given);
-        const sampler = samplerOf({ rows: own.length, weights: own }, { bootstrap: true })!;
-        expect(sampler(seed)).toEqual(drawnOneByOne(own, seed));
+      fc.property(fc.nat(), fc.integer({ min: 0, max: 5 }), (seed, from) => {
+        const problem = problemOf([1, 1, 1, 1, 1]);
+        const some = membersOf(problem, { bootstrap: false, sampleShare: 0.5 }, seed, from, 8);
+        const all = membersOf(problem, { bootstrap: false, sampleShare: 0.5 }, seed, 0, 8);
+        expect(some.map(({ counts }) => counts)).toEqual(all.slice(from).map(({ counts }) => counts));
       }),
+      { numRuns: 20 },
     );
   });
 });

@@ -1,3 +1,5 @@
+import { toGrid, type ValueGrid } from "../../engine/grid.js";
+import type { Judged } from "../../engine/port.js";
 import type { OutOfBagTotals } from "../../kernels/drivers/forest/grown.js";
 import { type Costs, labelOf } from "../../model/costs.js";
 import type { LearningCurve } from "../../model/ensemble.js";
@@ -18,7 +20,7 @@ export class OutOfBag {
   private readonly width: number;
   private readonly sums: Float64Array;
   private readonly judges: Int32Array;
-  /** What each row adds to the error: its weight where it is wrong, or its squared error times its weight. */
+  /** What each row adds to the error: its weight where it is wrong, or its squared error in units times its weight, on a grid. */
   private readonly loss: Float64Array;
   private readonly leaves: Int32Array;
 
@@ -57,7 +59,12 @@ export class OutOfBag {
 
   /** The error after the next tree, if a kernel has judged the rows, of all trees: rows of equal weight. */
   addTotals({ judged, wrong }: OutOfBagTotals): void {
-    this.errors.push(judged > 0 ? wrong / judged : null);
+    this.addJudged({ loss: wrong, weight: judged });
+  }
+
+  /** The same, if an engine has. */
+  addJudged(judged: Judged): void {
+    this.errors.push(errorOf(judged, this.given.grid));
   }
 
   /** The same, from answers to those rows in their order. */
@@ -109,7 +116,10 @@ export class OutOfBag {
     const { truth, classes, weights } = this.given;
     const weight = weights?.[row] ?? 1;
     if (classes > 0) return this.labelOf(row) === truth[row] ? 0 : weight;
-    return weight * (this.sums[row] / this.judges[row] - truth[row]) ** 2;
+    const { units, center, denominator, quantum2 } = this.given.grid!;
+    const distance = (this.sums[row] / this.judges[row]) * denominator - center - units[row];
+    // Twice as far as any target is from the centre: four times the grid of their squares, on which sums are exact.
+    return toGrid(weight * distance * distance, 4 * quantum2);
   }
 
   private labelOf(row: number): number {
@@ -133,9 +143,15 @@ export class OutOfBag {
       loss += this.loss[row];
       weight += weights?.[row] ?? 1;
     }
-    const error = weight > 0 ? loss / weight : Number.NaN;
-    return Number.isFinite(error) ? error : null;
+    return errorOf({ loss, weight }, this.given.grid);
   }
+}
+
+/** The mean loss of the rows that were judged; squared errors are summed in units. */
+function errorOf({ loss, weight }: Judged, grid: ValueGrid | undefined): number | null {
+  const unit = grid ? grid.denominator * grid.denominator : 1;
+  const error = weight > 0 ? loss / unit / weight : Number.NaN;
+  return Number.isFinite(error) ? error : null;
 }
 
 // What `hear` and `lossOf` do in the plain case, for all rows of a tree: a call for each would take longer than the sums.

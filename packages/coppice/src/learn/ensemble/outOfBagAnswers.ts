@@ -5,6 +5,7 @@ import type { Prediction } from "../../predict/prediction.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { keyColumn, orderOfKeys } from "../../table/training/keyColumn.js";
 import { learnerNamed } from "../registry.js";
 import { leavesOut, membersOf, type Sampling } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
@@ -45,20 +46,30 @@ export function outOfBagAnswers(
         predictTree(tree, makeTable(problem.attributes.map((column) => takeRows(column, rows)))),
       );
   });
-  return answersOf(bag, problem.rows, model);
+  const keys = request.rowKey === undefined ? undefined : keyColumn(table, request.rowKey);
+  return answersOf(bag, (keys && orderOfKeys(keys)) ?? problem.rows, model);
 }
 
 function isSampled(options: object): options is Sampling {
   return "bootstrap" in options && leavesOut(options as Sampling);
 }
 
-function answersOf(bag: OutOfBag, all: number, model: EnsembleModel): OutOfBagAnswers {
+function inverse(order: Int32Array): Int32Array {
+  const places = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) places[order[i]] = i;
+  return places;
+}
+
+/** `all`: how many rows there are, or by row its place in the table. */
+function answersOf(bag: OutOfBag, all: number | Int32Array, model: EnsembleModel): OutOfBagAnswers {
   const { task, target } = model;
   const width = task === "classification" ? (target.levels?.length ?? 1) : 1;
   const rows: number[] = [];
   const said: number[] = [];
-  for (let row = 0; row < all; row++) {
-    const answer = bag.answer(row);
+  const places = typeof all === "number" ? undefined : inverse(all);
+  const count = typeof all === "number" ? all : all.length;
+  for (let row = 0; row < count; row++) {
+    const answer = bag.answer(places ? places[row] : row);
     if (answer === undefined) continue;
     rows.push(row);
     for (const share of answer) said.push(share);

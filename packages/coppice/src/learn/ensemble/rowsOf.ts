@@ -1,3 +1,4 @@
+import type { ValueGrid } from "../../engine/grid.js";
 import type { Problem } from "../../engine/problem.js";
 import { type Cells, testedCells } from "../../table/column.js";
 
@@ -9,6 +10,8 @@ export interface TreeRows {
   readonly rows: number;
   /** Class codes or values. */
   readonly truth: Int32Array | Float64Array;
+  /** Of values. */
+  readonly grid?: ValueGrid;
   readonly classes: number;
   readonly weights?: Float64Array;
 }
@@ -20,6 +23,7 @@ export function treeRows({ attributes, target, rows, weights }: Problem): TreeRo
     levels: Int32Array.from(attributes, (column) => ("levels" in column ? column.levels.length : 0)),
     rows,
     truth: isClasses ? target.column.codes : target.column.values,
+    ...(!isClasses && { grid: target.grid }),
     classes: isClasses ? target.column.levels.length : 0,
     ...(weights && { weights }),
   };

@@ -87,7 +87,10 @@ function plainJob(table: Table, request: EnsembleRequest, learner: EnsembleLearn
     ...(team && { team }),
     ...(signal && { signal }),
     ...(onProgress && { onProgress }),
-    ...(request.wantsScores && !derived && problem.rows === table.rows && { scored: table }),
+    ...(request.wantsScores &&
+      !derived &&
+      request.rowKey === undefined &&
+      problem.rows === table.rows && { scored: table }),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "../../base/schema.js";
-import { type Problem, problemRows } from "../../engine/problem.js";
-import { rowOrder } from "../../engine/rowOrder.js";
+import type { Problem } from "../../engine/problem.js";
+import { inContentOrder } from "../../engine/rowOrder.js";
 import type { ClassifierAnswer } from "../../model/answer.js";
 import { isSplit, type TreeNode } from "../../model/tree.js";
 import { declared } from "../applies.js";
@@ -114,7 +114,7 @@ const committee: EnsembleLearner = {
 
 function* learnLogistic(given: LogisticOptions, { problem: all, seed }: RowTreeContext): RowTreeWork {
   // Sums depend on the order of the rows in their last digits; the file's order must not matter.
-  const problem = problemRows(all, rowOrder(all));
+  const problem = inContentOrder(all);
   const design = designOf(problem);
   const growth = { ...given, seed };
   const { shrinkage, penalty } = yield* chooseStrength(problem, design, openChoices(given), growth);

@@ -1,12 +1,12 @@
+import { counted } from "../../engine/counted.js";
 import type { Problem } from "../../engine/problem.js";
 import { problemRows } from "../../engine/problem.js";
-import { rowOrder } from "../../engine/rowOrder.js";
+import { inContentOrder } from "../../engine/rowOrder.js";
 import type { EnsembleModel, EnsembleState } from "../../model/ensemble.js";
 import type { TreeModel } from "../../model/tree.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
-import { counted } from "../ensemble/growMany.js";
 import { membersOf, sampledProblem } from "../ensemble/members.js";
 import { OutOfBag } from "../ensemble/outOfBag.js";
 import { treeRows, unseen } from "../ensemble/rowsOf.js";
@@ -38,7 +38,7 @@ export function* learnCommittee(
   { learner, members: count, folds, settle, correction }: CommitteeOf,
   { problem: given, seed, resume }: EnsembleContext,
 ): EnsembleWork {
-  const problem = problemRows(given, rowOrder(given));
+  const problem = inContentOrder(given);
   const models: TreeModel[] = [];
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   const state = (): EnsembleState => ({ members: { kind: "models", models: [...models] }, arrays: {} });

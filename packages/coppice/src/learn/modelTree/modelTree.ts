@@ -1,6 +1,6 @@
 import * as z from "../../base/schema.js";
-import { type Problem, problemRows } from "../../engine/problem.js";
-import { rowOrder } from "../../engine/rowOrder.js";
+import type { Problem } from "../../engine/problem.js";
+import { inContentOrder } from "../../engine/rowOrder.js";
 import { declared } from "../applies.js";
 import type { EnsembleLearner, RowTreeContext, RowTreeLearner, RowTreeWork } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
@@ -122,7 +122,7 @@ export const modelTree = {
 
 function* learnModels(options: ModelTreeOptions, { problem: given, seed }: RowTreeContext): RowTreeWork {
   // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.
-  const problem = problemRows(given, rowOrder(given));
+  const problem = inContentOrder(given);
   const settings = yield* chooseSettings(problem, openChoices(options), options, seed);
   const grown = growModels(problem, settings.splitOn, options, seed);
   return { nodes: modelNodes(grown, settings, options.boundaries) };

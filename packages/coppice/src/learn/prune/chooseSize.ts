@@ -2,8 +2,8 @@ import type { Judgement, LeftOutLosses } from "../../kernels/drivers/leftOut.js"
 import type { PruningRow, TreeModel } from "../../model/tree.js";
 import { collapses, type PruningSequence, pruneAt, type SequenceOptions } from "./costComplexity.js";
 import { HeldOutLoss } from "./heldOutLoss.js";
+import type { HeldOutRows } from "./landedRows.js";
 import { costsAsLeaves } from "./measure.js";
-import type { PruneRows } from "./rows.js";
 import { shapeOf } from "./treeShape.js";
 
 /** The lowest error on held-out rows, or the smallest tree within one standard error of it (Breiman et al. 1984, 3.4.3). */
@@ -20,10 +20,10 @@ export function chosenRow(rows: readonly PruningRow[], rule: SizeRule): number {
   return errors.findIndex((error) => error <= limit * (1 + 1e-12));
 }
 
-/** A tree grown without some rows, and those rows, block by block. */
+/** A tree grown without some rows, and those rows. */
 export interface Fold {
   readonly model: TreeModel;
-  readonly heldOut: Iterable<PruneRows>;
+  readonly heldOut: HeldOutRows;
 }
 
 /**
@@ -64,11 +64,7 @@ function leastOf(unit: number, scale: number, { least = 0 }: SequenceOptions): S
 }
 
 /** The errors of every tree of the sequence on rows that the tree was not grown from. */
-export function tested(
-  model: TreeModel,
-  sequence: PruningSequence,
-  heldOut: Iterable<PruneRows>,
-): PruningRow[] {
+export function tested(model: TreeModel, sequence: PruningSequence, heldOut: HeldOutRows): PruningRow[] {
   const alphas = sequence.rows.map(({ alpha }) => alpha * sequence.unit);
   const loss = new HeldOutLoss(alphas.length);
   loss.add(model, shapeOf(model), sequence.goneAt, alphas, heldOut);

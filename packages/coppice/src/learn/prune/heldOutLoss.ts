@@ -2,19 +2,24 @@ import type { LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import { labelOf, posterior } from "../../model/costs.js";
 import { classRisk, riskOf, rowRisk } from "../../model/risk.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
-import { compileTree, landing, SHARED } from "../../predict/compile.js";
-import { nodeLandings } from "../../predict/nodeLandings.js";
-import { walk } from "../../predict/walk.js";
+import { compileTree } from "../../predict/compile.js";
+import {
+  areLanded,
+  type HeldOutRows,
+  type LandedRows,
+  type LeafShare,
+  landBlocks,
+  landEach,
+} from "./landedRows.js";
 import type { PruneRows } from "./rows.js";
 import type { TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
 
-/** By node its parent, the first tree in which it is split, the next node up that answers; and the tree to send rows down. */
+/** By node its parent, the first tree in which it is split, and the next node up that answers. */
 interface Lives {
   readonly parent: Int32Array;
   readonly opens: Int32Array;
   readonly above: Int32Array;
-  readonly tree: ReturnType<typeof compileTree>;
 }
 
 /** The losses of a sequence of nested trees on rows that none of them has seen, added up over rows and folds. */
@@ -39,47 +44,48 @@ export class HeldOutLoss {
     shape: TreeShape,
     goneAt: Float64Array,
     alphas: readonly number[],
-    blocks: Iterable<PruneRows>,
+    heldOut: HeldOutRows,
   ): void {
     const { parent, opens } = this.lives(shape, goneAt, alphas);
     const above = answeringAbove(parent, opens);
-    const lives = { parent, opens, above, tree: compileTree(model) };
-    // The order of additions is that of the rows, whatever the blocks.
-    for (const heldOut of blocks) this.addRows(model, shape, lives, heldOut);
+    const lives = { parent, opens, above };
+    const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
+    const shared = (leaves: readonly LeafShare[], block: PruneRows, row: number) => {
+      this.weight += block.weights[row];
+      this.addShared(model, opens, sharesOf(leaves, parent), block, row);
+    };
+    if (areLanded(heldOut)) this.addLanded(model, shape, lives, heldOut);
+    // Sums of weights are exact, whatever their order.
+    else if (labels && model.costs === undefined) this.addErrorsOf(model, labels, lives, heldOut, shared);
+    else this.addLanded(model, shape, lives, landBlocks(model, heldOut, shared));
   }
 
-  private addRows(
+  /** Misclassified rows, one by one. */
+  private addErrorsOf(
     model: TreeModel,
-    shape: TreeShape,
-    { parent, opens, above, tree }: Lives,
-    heldOut: PruneRows,
+    labels: Int32Array,
+    lives: Lives,
+    blocks: Iterable<PruneRows>,
+    shared: (leaves: readonly LeafShare[], block: PruneRows, row: number) => void,
   ): void {
-    const landings = nodeLandings(model)?.(heldOut.cells, heldOut.rows);
-    const { truth } = heldOut;
+    const tree = compileTree(model);
+    for (const block of blocks) {
+      const whole = (leaf: number, row: number) => {
+        this.weight += block.weights[row];
+        this.addErrors(lives, leaf, block.weights[row], labels, block.truth[row]);
+      };
+      landEach(model, block, whole, (leaves, row) => shared(leaves, block, row), tree);
+    }
+  }
+
+  private addLanded(model: TreeModel, shape: TreeShape, lives: Lives, landed: LandedRows): void {
+    const { leaf, truth, weights } = landed;
     const labels = shape.answers?.kind === "classes" ? shape.answers.label : undefined;
     const risk = (node: number, row: number) =>
       labels ? classRisk(labels[node], truth[row], model) : heldOutRisk(shape.facts(node), truth[row], model);
-    const plain = model.costs === undefined ? labels : undefined;
-    const addPath = (leaf: number, row: number) => {
-      const weight = heldOut.weights[row];
-      if (plain) this.addErrors(opens, leaf, parent, above, weight, plain, truth[row]);
-      else this.addPath(opens, leaf, parent, above, weight, row, risk);
-    };
-    const leaves: [leaf: number, share: number][] = [];
-    for (let row = 0; row < heldOut.rows; row++) {
-      this.weight += heldOut.weights[row];
-      const found = landings?.[row] ?? SHARED;
-      const landed = found === SHARED ? landing(tree, heldOut.cells, row) : found;
-      if (landed !== SHARED) {
-        addPath(landed, row);
-        continue;
-      }
-      leaves.length = 0;
-      walk(model, heldOut.cells, row, (leaf, share) => {
-        leaves.push([leaf, share]);
-      });
-      if (leaves.length === 1) addPath(leaves[0][0], row);
-      else this.addShared(model, opens, sharesOf(leaves, parent), heldOut, row);
+    for (let row = 0; row < leaf.length; row++) {
+      this.weight += weights[row];
+      this.addPath(lives, leaf[row], weights[row], row, risk);
     }
   }
 
@@ -105,10 +111,8 @@ export class HeldOutLoss {
 
   /** Adds a row that reaches one leaf, from there up. */
   private addPath(
-    opens: Int32Array,
+    { parent, opens, above }: Lives,
     leaf: number,
-    parent: Int32Array,
-    above: Int32Array,
     weight: number,
     row: number,
     risk: (node: number, row: number) => number,
@@ -122,10 +126,8 @@ export class HeldOutLoss {
 
   /** The same where a loss is 1 or 0: a loss of 0 changes no sum. */
   private addErrors(
-    opens: Int32Array,
+    { parent, opens, above }: Lives,
     leaf: number,
-    parent: Int32Array,
-    above: Int32Array,
     weight: number,
     labels: Int32Array,
     truth: number,
@@ -202,7 +204,7 @@ function firstBelow(alphas: readonly number[], goneAt: number): number {
 }
 
 /** The share of the row at every node that it reaches. */
-function sharesOf(leaves: readonly [number, number][], parent: Int32Array): Map<number, number> {
+function sharesOf(leaves: readonly LeafShare[], parent: Int32Array): Map<number, number> {
   const shares = new Map<number, number>();
   for (const [leaf, share] of leaves) {
     for (let i = leaf; i >= 0; i = parent[i]) shares.set(i, (shares.get(i) ?? 0) + share);

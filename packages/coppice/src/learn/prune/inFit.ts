@@ -1,3 +1,4 @@
+import { keyFor } from "../../base/chance.js";
 import { CoppiceError } from "../../base/errors.js";
 import { type DataHandle, localRows } from "../../engine/data.js";
 import type { Problem } from "../../engine/problem.js";
@@ -5,6 +6,7 @@ import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { GrownTrees } from "../grownTrees.js";
 import type { Fold } from "./chooseSize.js";
+import type { HeldOutRows, LandedRows } from "./landedRows.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
 import { grownRows, type PruneRows, rowsOfProblem } from "./rows.js";
@@ -27,9 +29,9 @@ export interface PruneFold {
   readonly out: () => DataHandle;
 }
 
-/** Whether the handle of rows to prune by can hand them over is said before a tree is grown. */
-export function checkKept(kept: DataHandle | undefined): void {
-  if (kept) blocksOf(kept);
+/** Whether the tree itself is pruned by rows that it was not grown from. */
+export function usesKept({ prune, options }: PruneJob): boolean {
+  return prune === "reducedError" || (prune === "costComplexity" && chooseByOf(options) === "holdOut");
 }
 
 /** The folds on which trees are to be grown in addition to the tree itself: none, unless pruning uses cross-validation. */
@@ -37,29 +39,12 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
   const { prune, options, grown, seed } = job;
   if (prune !== "costComplexity" || chooseByOf(options) !== "crossValidation" || grown.task.rows < 2)
     return [];
-  const deal = dealtBy(grown);
-  const count = Math.min(options.pruneFolds, grown.task.rows);
-  let dealt: Int32Array | undefined;
-  // Dealt on demand: after the first tree, which shares the ranks of its columns.
-  const rowsOf = (own: number, isOut: boolean) => {
-    dealt ??= deal(count, seed);
-    return grown.part({ places: rowsWhere(dealt, own, isOut) });
-  };
-  return Array.from({ length: count }, (_, own) => ({
-    stay: () => rowsOf(own, false),
-    out: () => rowsOf(own, true),
+  const of = Math.min(options.pruneFolds, grown.task.rows);
+  const order = { by: "content", key: keyFor("folds", seed) } as const;
+  return Array.from({ length: of }, (_, fold) => ({
+    stay: () => grown.part({ fold, of, order, rest: true }),
+    out: () => grown.part({ fold, of, order }),
   }));
-}
-
-/** The rows in a fold, or those in any other. */
-function rowsWhere(folds: Int32Array, own: number, isIn: boolean): Int32Array {
-  const chosen = new Int32Array(folds.length);
-  let n = 0;
-  for (let row = 0; row < folds.length; row++) {
-    chosen[n] = row;
-    if ((folds[row] === own) === isIn) n++;
-  }
-  return chosen.subarray(0, n);
 }
 
 /** Prunes the first of the trees just grown, by the others, which were grown on its folds. */
@@ -77,7 +62,7 @@ export function pruneGrown(
     judged?.close();
     next ??= grownTrees.next();
     for (let i = 0; !next.done; i++, next = grownTrees.next())
-      yield { model: next.value, heldOut: rowsFor(next.value, folds[i].out()) };
+      yield { model: next.value, heldOut: rowsFor(next.value, folds[i].out(), trees.landed?.[i + 1]) };
   }
   try {
     return pruneBy(model, prune, options, {
@@ -86,7 +71,7 @@ export function pruneGrown(
       ...(trees.team && { team: trees.team }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
-      pruning: () => rowsFor(model, kept ?? grown),
+      pruning: () => rowsFor(model, kept ?? grown, trees.landed?.[0]),
     });
   } finally {
     judged?.close();
@@ -94,22 +79,17 @@ export function pruneGrown(
   }
 }
 
-function* rowsFor(model: TreeModel, data: DataHandle): Generator<PruneRows> {
-  for (const block of blocksOf(data)) yield rowsOfProblem(model, block);
+function rowsFor(model: TreeModel, data: DataHandle, landed: LandedRows | undefined): HeldOutRows {
+  return landed ?? blocksFor(model, blocksOf(data));
+}
+
+function* blocksFor(model: TreeModel, blocks: Iterable<Problem>): Generator<PruneRows> {
+  for (const block of blocks) yield rowsOfProblem(model, block);
 }
 
 /** Whether a tree is pruned by what is misclassified, of the weight that was counted. */
 function countsErrors({ task, costs }: TreeModel, { measure, table }: PruneOptions): boolean {
   return task === "classification" && costs === undefined && measure === "error" && table === "breiman";
-}
-
-function dealtBy(data: DataHandle): NonNullable<DataHandle["deal"]> {
-  if (data.deal) return (folds, seed) => data.deal!(folds, seed);
-  throw new CoppiceError(
-    "ENGINE_ROWS",
-    "pruning by cross-validation needs an engine whose rows have places; give alpha, or another way to prune",
-    { name: "chooseBy", value: "crossValidation" },
-  );
 }
 
 /** The rows of a handle, block by block. */

@@ -7,6 +7,7 @@ import { chosenRow, crossValidated, type Fold, prunedTo, tested } from "./choose
 import { pruningSequence, type SequenceOptions } from "./costComplexity.js";
 import { errorBased } from "./errorBased.js";
 import { expectedErrors } from "./errorBound.js";
+import type { HeldOutRows } from "./landedRows.js";
 import { mdl } from "./mdl.js";
 import { mergeLeaves } from "./mergeLeaves.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
@@ -17,8 +18,8 @@ import type { PruneRows } from "./rows.js";
 export interface PruneMaterial {
   /** The rows that the tree was grown from. */
   readonly training?: () => PruneRows;
-  /** Rows that it was not grown from, block by block. */
-  readonly pruning?: () => Iterable<PruneRows>;
+  /** Rows that it was not grown from. */
+  readonly pruning?: () => HeldOutRows;
   /** Trees grown without some rows. */
   readonly folds?: () => Iterable<Fold>;
   /** Threads that may help. */

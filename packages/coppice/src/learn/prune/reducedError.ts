@@ -1,15 +1,14 @@
 import { classRisk, rowRisk } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { parentsOf } from "../../model/walk.js";
-import { walk } from "../../predict/walk.js";
 import { cutAt } from "./cutAt.js";
-import type { PruneRows } from "./rows.js";
+import { areLanded, type HeldOutRows, landBlocks } from "./landedRows.js";
 
 /**
  * Reduced-error pruning (A 9.3; Quinlan 1987): from the leaves up, a subtree that makes no fewer errors on the pruning rows
  * than a leaf in its place is replaced by that leaf, as is one that no pruning row reaches.
  */
-export function reducedError(model: TreeModel, rows: Iterable<PruneRows>): TreeModel {
+export function reducedError(model: TreeModel, rows: HeldOutRows): TreeModel {
   const asLeaf = model.task === "classification" ? classErrors(model, rows) : valueErrors(model, rows);
   const slack = 1e-9 * asLeaf[0];
   const best = Float64Array.from(asLeaf);
@@ -25,18 +24,14 @@ export function reducedError(model: TreeModel, rows: Iterable<PruneRows>): TreeM
 }
 
 /** The loss of every node as a leaf, on the rows that reach it. */
-function classErrors(model: TreeModel, blocks: Iterable<PruneRows>): Float64Array {
+function classErrors(model: TreeModel, rows: HeldOutRows): Float64Array {
   // Classes that the model does not know come last, as a single class.
   const classes = model.target.levels!.length + 1;
   const counts = new Float64Array(model.nodes.length * classes);
-  for (const { rows, cells, truth, weights } of blocks) {
-    for (let row = 0; row < rows; row++) {
-      const k = Math.min(truth[row], classes - 1);
-      walk(model, cells, row, (leaf, share) => {
-        counts[leaf * classes + k] += share * weights[row];
-      });
-    }
-  }
+  const add = (leaf: number, truth: number, weight: number) => {
+    counts[leaf * classes + Math.min(truth, classes - 1)] += weight;
+  };
+  addLeaves(model, rows, add);
   const { parent } = parentsOf(model);
   for (let i = model.nodes.length - 1; i > 0; i--) {
     for (let k = 0; k < classes; k++) counts[parent[i] * classes + k] += counts[i * classes + k];
@@ -49,17 +44,25 @@ function classErrors(model: TreeModel, blocks: Iterable<PruneRows>): Float64Arra
   });
 }
 
-function valueErrors(model: TreeModel, blocks: Iterable<PruneRows>): Float64Array {
+function valueErrors(model: TreeModel, rows: HeldOutRows): Float64Array {
   const errors = new Float64Array(model.nodes.length);
   const { parent } = parentsOf(model);
-  for (const { rows, cells, truth, weights } of blocks) {
-    for (let row = 0; row < rows; row++) {
-      walk(model, cells, row, (leaf, share) => {
-        for (let i = leaf; i >= 0; i = parent[i]) {
-          errors[i] += share * weights[row] * rowRisk(model.nodes[i], truth[row], model);
-        }
-      });
-    }
-  }
+  addLeaves(model, rows, (leaf, truth, weight) => {
+    for (let i = leaf; i >= 0; i = parent[i]) errors[i] += weight * rowRisk(model.nodes[i], truth, model);
+  });
   return errors;
+}
+
+/** Adds what comes to each leaf: rows that come to several first, then the others by leaf and target. */
+function addLeaves(
+  model: TreeModel,
+  rows: HeldOutRows,
+  add: (leaf: number, truth: number, weight: number) => void,
+): void {
+  const landed = areLanded(rows)
+    ? rows
+    : landBlocks(model, rows, (leaves, { truth, weights }, row) => {
+        for (const [leaf, share] of leaves) add(leaf, truth[row], share * weights[row]);
+      });
+  for (let i = 0; i < landed.leaf.length; i++) add(landed.leaf[i], landed.truth[i], landed.weights[i]);
 }

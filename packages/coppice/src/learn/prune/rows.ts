@@ -1,3 +1,4 @@
+import type { ValueGrid } from "../../engine/grid.js";
 import { type Problem, prepare } from "../../engine/problem.js";
 import { isMeasure } from "../../model/measure.js";
 import type { TreeModel } from "../../model/tree.js";
@@ -5,6 +6,7 @@ import { bind } from "../../predict/bind.js";
 import { type Cells, cellsOf, tableAttributes } from "../../predict/cells.js";
 import { prepareCells } from "../../predict/prepareCells.js";
 import { truthOf } from "../../predict/truth.js";
+import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
 
 /** Rows to prune by, in a model's terms. */
@@ -37,14 +39,24 @@ export function grownRows(model: Model, problem: Problem): PruneRows {
 
 function rowsWith(model: Model, problem: Problem, cells: readonly Cells[]): PruneRows {
   const { target, rows } = problem;
-  const truth = truthOf(model.target, makeTable([target.column]));
   return {
     rows,
     cells,
-    truth: truth.kind === "classification" ? truth.codes : truth.values,
+    truth: target.kind === "values" ? griddedValues(target.grid) : classesOf(model, target.column),
     weights: problem.weights ?? new Float64Array(rows).fill(1),
     quantum: problem.weightQuantum,
   };
+}
+
+function classesOf(model: Model, column: Column): Int32Array {
+  const truth = truthOf(model.target, makeTable([column]));
+  if (truth.kind === "classification") return truth.codes;
+  throw new Error("a numeric target was expected to be on a grid");
+}
+
+/** As engines know them: their sums are over these. */
+function griddedValues({ units, center, denominator }: ValueGrid): Float64Array {
+  return units.map((unit) => (center + unit) / denominator);
 }
 
 /** The rows of a table in the model's terms whose target is known and whose weight is not 0. */

@@ -1,6 +1,5 @@
 import * as z from "../../base/schema.js";
-import { problemRows } from "../../engine/problem.js";
-import { rowOrder } from "../../engine/rowOrder.js";
+import { inContentOrder } from "../../engine/rowOrder.js";
 import { type AppliesWhen, declared } from "../applies.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../learner.js";
 import { stringsOption } from "../strings/stringOptions.js";
@@ -106,7 +105,7 @@ function triesFor(rows: number): number {
 
 function* learnRules(options: Given, { problem: given, seed, expertRules }: RuleContext): RuleWork {
   // Random choices depend on the rows' content: the rules do not depend on the file's order.
-  const problem = problemRows(given, Array.from(rowOrder(given)));
+  const problem = inContentOrder(given);
   const costs = costsFor(options, problem);
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));
   const tries = options.tries ?? triesFor(problem.rows);

@@ -9,6 +9,7 @@ import { stringWarning } from "./rowWarnings.js";
 export interface AttributeRequest {
   readonly target: string;
   readonly weight?: string | undefined;
+  readonly rowKey?: string | undefined;
   readonly ignore?: readonly string[] | undefined;
   readonly use?: readonly string[] | undefined;
   /** Only these; nothing is excluded then. */
@@ -31,7 +32,7 @@ export interface ChosenAttributes {
 }
 
 /**
- * Which columns to learn from: all but the target, the weight, those the user ignores, and those excluded by default:
+ * Which columns to learn from: all but the target, the weight, the row key, those the user ignores, and those excluded by default:
  * strings (unless the user declares them), and columns like an identifier, unless the user includes them. Every excluded column gets a warning.
  */
 export function chooseAttributes(
@@ -40,10 +41,10 @@ export function chooseAttributes(
   wording: Wording,
 ): ChosenAttributes {
   checkRequest(table, request, wording);
-  const { target, weight, ignore = [], use = [], attributes } = request;
+  const { target, weight, rowKey, ignore = [], use = [], attributes } = request;
   const wanted = new Set(attributes ?? use);
   // Columns derived from an ignored one are ignored too: the month of a target date would leak it.
-  const ignored = new Set([target, weight, ...ignore]);
+  const ignored = new Set([target, weight, rowKey, ...ignore]);
   for (const { name, part } of table.columns) if (part && ignored.has(part.of)) ignored.add(name);
   for (const name of use) ignored.delete(name);
   const candidates =
@@ -56,7 +57,7 @@ export function chooseAttributes(
   }
   const chosen = candidates.map(({ name }) => name).filter((name) => !excluded.has(name));
   const learned = new Set(chosen);
-  const read = new Set([target, weight, ...candidates.map(({ name }) => name)]);
+  const read = new Set([target, weight, rowKey, ...candidates.map(({ name }) => name)]);
   return {
     table: makeTable(table.columns.map((column) => (wanted.has(column.name) ? asNominal(column) : column))),
     attributes: chosen,
@@ -102,12 +103,13 @@ function asNominal(column: Column): Column {
 }
 
 function checkRequest(table: Table, request: AttributeRequest, wording: Wording): void {
-  const { target, weight, ignore = [], use = [], attributes } = request;
+  const { target, weight, rowKey, ignore = [], use = [], attributes } = request;
   const named = (option: string) => optionName(option, wording);
   for (const name of [...ignore, ...use]) columnOf(table, name);
   const roles = new Map([
     ["target", [target]],
     ["weight", weight === undefined ? [] : [weight]],
+    ["rowKey", rowKey === undefined ? [] : [rowKey]],
     ["ignore", ignore],
     ["use", use],
     ["attributes", attributes ?? []],
@@ -127,6 +129,11 @@ const EXCLUSIVE = [
   ["use", "ignore"],
   ["ignore", "target"],
   ["weight", "target"],
+  ["rowKey", "target"],
+  ["rowKey", "weight"],
+  ["rowKey", "ignore"],
+  ["rowKey", "use"],
+  ["attributes", "rowKey"],
   ["attributes", "target"],
   ["attributes", "weight"],
   ["attributes", "ignore"],

@@ -28,11 +28,13 @@ export interface TrainingRequest {
   /** Default: the schema's target. */
   readonly target?: string | undefined;
   readonly weight?: string | undefined;
+  /** A column with a whole number for each row by which chance goes; default: the rows' positions. */
+  readonly rowKey?: string | undefined;
   /** Columns not to learn from. */
   readonly ignore?: readonly string[] | undefined;
   /** Columns to include that would be excluded by default. */
   readonly use?: readonly string[] | undefined;
-  /** The only columns to learn from. Default: all but the target, the weight and those excluded. */
+  /** The only columns to learn from. Default: all but the target, the weight, the row key and those excluded. */
   readonly attributes?: readonly string[] | undefined;
 }
 
@@ -42,6 +44,7 @@ export interface Training {
   readonly table: Table;
   readonly target: ColumnSchema;
   readonly weight?: string | undefined;
+  readonly rowKey?: string | undefined;
   readonly attributes: readonly string[];
   /** The index of each row of `table` in the given table, and the number of rows of that. */
   readonly rows: Int32Array;
@@ -84,6 +87,7 @@ export function examineTraining(
     rows: known.rows,
     target,
     weight,
+    ...(request.rowKey !== undefined && { rowKey: request.rowKey }),
     attributes: chosen.attributes,
     tableRows: table.rows,
     warnings: [

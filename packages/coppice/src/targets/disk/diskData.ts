@@ -50,7 +50,7 @@ export function stateBytes({ rows, target, weights }: Problem): number {
  * only the target and the weights are in memory, and as many codes as there is room for.
  */
 export function diskData(problem: Problem, { memory, scratch, team }: DiskOptions): DataHandle {
-  const { attributes, target, weights, rows } = problem;
+  const { attributes, target, weights, keys, rows } = problem;
   refuseStrings(attributes);
   const state = stateBytes(problem);
   const room = memory - state;
@@ -67,6 +67,7 @@ export function diskData(problem: Problem, { memory, scratch, team }: DiskOption
       task,
       target,
       ...(weights && { weights }),
+      ...(keys && { keys }),
       columns,
       mostPulled: Math.floor(room / 2 / (PER_PULLED_CELL * attributes.length)),
     };
@@ -88,7 +89,7 @@ export async function diskDataFrom(
 ): Promise<DataHandle> {
   const { columns, rows, warnings, close } = await scratchTable(parts, request, options.scratch);
   try {
-    const isHere = ({ name }: Column) => name === request.target || name === request.weight;
+    const isHere = ({ name }: Column) => [request.target, request.weight, request.rowKey].includes(name);
     // Copied, they are read: the others are read when they are coded.
     const table = { rows, columns: columns.map((column) => (isHere(column) ? { ...column } : column)) };
     const problem = prepare(table, request);

@@ -1,11 +1,10 @@
 import { mustBe } from "../../base/errors.js";
-import { random } from "../../base/random.js";
 import { checkTruth } from "../../predict/checkTruth.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { meanSize, type WeightedTruth } from "./assess.js";
 import { type Job, type Runner, trainRows } from "./jobs.js";
-import { holdOutSplit } from "./splits.js";
+import { holdOutSplit, repeated, resampled } from "./splits.js";
 
 /**
  * The bias-variance decomposition over many training sets: the error of the average prediction (bias), and the error
@@ -44,6 +43,8 @@ export interface VarianceRequest extends WeightedTruth {
   /** Share of the rows held out for testing. */
   readonly holdout: number;
   readonly seed: number;
+  /** By row an integer of its own, by which chance goes; absent: its position. */
+  readonly keys?: ArrayLike<number> | undefined;
   readonly onProgress?: (share: number) => void;
 }
 
@@ -58,17 +59,17 @@ export interface VarianceReport {
 
 /** Bias-variance decomposition of the error on held-out rows, from models of many bootstrap samples. */
 export async function biasVariance(run: Runner, request: VarianceRequest): Promise<VarianceReport> {
-  const { truth, samples, holdout, seed, weights } = request;
+  const { truth, samples, holdout, seed, weights, keys } = request;
   if (!(Number.isInteger(samples) && samples >= 2)) {
     throw mustBe("OPTION_RANGE", "samples", "an integer ≥ 2", samples);
   }
   const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
   const codes = truth.kind === "classification" ? truth.codes : undefined;
-  const [split] = holdOutSplit(rows, holdout, seed, codes);
+  const [split] = holdOutSplit(rows, holdout, seed, codes, keys);
   const pool = trainRows(split, rows);
-  const rng = random(seed);
+  const poolKeys = keys ? Float64Array.from(pool, (row) => keys[row]) : pool;
   const jobs = Array.from({ length: samples }, (_, i): Job => {
-    const train = pool.map(() => pool[rng.below(pool.length)]).sort();
+    const train = repeated(resampled(pool.length, seed, i, poolKeys)).map((place) => pool[place]);
     return { trial: 0, train, test: split.test, name: `sample ${i}` };
   });
   const outcomes = await run(jobs, request.onProgress);

@@ -23,6 +23,8 @@ export interface CompareRequest extends WeightedTruth {
   readonly against: number | "best";
   /** For the random halves of 5x2cv. */
   readonly seed: number;
+  /** By row an integer of its own, by which chance goes; absent: its position. */
+  readonly keys?: ArrayLike<number> | undefined;
   readonly confidence?: number;
   readonly onProgress?: (share: number) => void;
 }
@@ -115,12 +117,12 @@ function firstError([{ name, error }]: readonly FailedEntry[]): CoppiceError {
   return new CoppiceError(error.code, `${name}: ${error.message}`, error.facts);
 }
 
-function halvesOf({ truth, seed }: CompareRequest): Split[] {
+function halvesOf({ truth, seed, keys }: CompareRequest): Split[] {
   return Array.from({ length: 5 }, (_, repeat) => {
     const folds =
       truth.kind === "classification"
-        ? stratifiedFolds(truth.codes, 2, seed + repeat)
-        : plainFolds(truth.values.length, 2, seed + repeat);
+        ? stratifiedFolds(truth.codes, 2, seed + repeat, keys)
+        : plainFolds(truth.values.length, 2, seed + repeat, keys);
     return foldSplits(folds, repeat, 5);
   }).flat();
 }

@@ -1,5 +1,6 @@
+import { keyFor } from "../../base/chance.js";
 import { mustBe } from "../../base/errors.js";
-import { random, shuffle } from "../../base/random.js";
+import { orderByKey } from "../../base/randomOrder.js";
 import { meanSize, scoreAt, type WeightedTruth } from "./assess.js";
 import { measureOf } from "./compare.js";
 import { type MeanFigures, meanFigures } from "./intervals.js";
@@ -59,14 +60,24 @@ export async function sizeCurve(
  */
 export async function learningCurve(
   run: Runner,
-  request: CurveRequest & { readonly shares: readonly number[]; readonly seed: number },
+  request: CurveRequest & {
+    readonly shares: readonly number[];
+    readonly seed: number;
+    /** By row an integer of its own, by which chance goes; absent: its position. */
+    readonly keys?: ArrayLike<number> | undefined;
+  },
 ): Promise<Curve> {
-  const { shares, splits, seed, truth } = request;
+  const { shares, splits, seed, truth, keys } = request;
   for (const share of shares) {
     if (!(share > 0 && share <= 1)) throw mustBe("OPTION_RANGE", "shares", "between 0 and 1", share);
   }
   const rows = truth.kind === "classification" ? truth.codes.length : truth.values.length;
-  const orders = splits.map((split, i) => shuffle(trainRows(split, rows).slice(), random(seed + i)));
+  const orders = splits.map((split, i) => {
+    const train = trainRows(split, rows);
+    return orderByKey(train.length, keyFor("evaluation", seed, i + 1), keysAt(train, keys)).map(
+      (place) => train[place],
+    );
+  });
   const jobs = shares.flatMap((share) =>
     splits.map(({ test, name }, i) => {
       const train = orders[i].slice(0, Math.max(1, Math.round(orders[i].length * share))).sort();
@@ -76,6 +87,11 @@ export async function learningCurve(
   const outcomes = await run(jobs, request.onProgress);
   const sizes = shares.map((_, s) => mean(splits.map((_, i) => jobs[s * splits.length + i].train.length)));
   return curveOf("rows", sizes, request, jobs, outcomes);
+}
+
+/** The keys of some rows. */
+function keysAt(rows: Int32Array, keys: ArrayLike<number> | undefined): ArrayLike<number> {
+  return keys ? Float64Array.from(rows, (row) => keys[row]) : rows;
 }
 
 function curveOf(

@@ -1,5 +1,7 @@
+import { hash, keyFor } from "../../base/chance.js";
 import { CoppiceError, mustBe } from "../../base/errors.js";
-import { random, shuffle } from "../../base/random.js";
+import { classByClass } from "../../base/hashOrder.js";
+import { orderByKey, randomOrder } from "../../base/randomOrder.js";
 import type { Truth } from "../../predict/truth.js";
 import { type Folds, foldCount } from "../../table/folds.js";
 import type { Warning } from "../../table/table.js";
@@ -48,11 +50,18 @@ export function leaveOneOut(rows: number): Split[] {
  * One split: `share` of the rows for testing, at least one and not all. With codes it is stratified: that share of
  * each class's rows.
  */
-export function holdOutSplit(rows: number, share: number, seed: number, codes?: Int32Array): Split[] {
+export function holdOutSplit(
+  rows: number,
+  share: number,
+  seed: number,
+  codes?: Int32Array,
+  keys?: ArrayLike<number>,
+): Split[] {
   if (!(share > 0 && share < 1)) throw mustBe("OPTION_RANGE", "holdout", "a share between 0 and 1", share);
   if (rows < 2) throw mustBe("OPTION_RANGE", "the number of rows for a hold-out", "≥ 2", rows);
   const wanted = Math.min(rows - 1, Math.max(1, Math.round(rows * share)));
-  const order = codes === undefined ? shuffled(rows, random(seed)) : spreadByClass(codes, seed);
+  const random = randomOrder(rows, seed, keys);
+  const order = codes === undefined ? random : classByClass(random, codes);
   const isTest = new Int32Array(rows);
   // Every 1/share-th row of the order, so that the same share is taken of every stretch of it, such as a class.
   order.forEach((row, i) => {
@@ -63,34 +72,39 @@ export function holdOutSplit(rows: number, share: number, seed: number, codes?: 
 }
 
 /** Samples of all rows with replacement; each is tested on the rows left out. */
-export function bootstrapSplits(rows: number, count: number, seed: number): Split[] {
+export function bootstrapSplits(
+  rows: number,
+  count: number,
+  seed: number,
+  keys?: ArrayLike<number>,
+): Split[] {
   if (rows < 2) throw mustBe("OPTION_RANGE", "the number of rows for a bootstrap", "≥ 2", rows);
-  const rng = random(seed);
+  let round = 0;
   return Array.from({ length: count }, (_, pass) => {
-    let drawn = resample(rows, rng);
+    let counts = resampled(rows, seed, round++, keys);
     // A sample that leaves no row out cannot be tested.
-    while (drawn.test.length === 0) drawn = resample(rows, rng);
-    return { ...drawn, pass, name: `bootstrap sample ${pass}` };
+    while (counts.every((times) => times > 0)) counts = resampled(rows, seed, round++, keys);
+    const test = rowsWhere(counts, (times) => times === 0);
+    return { train: repeated(counts), test, pass, name: `bootstrap sample ${pass}` };
   });
 }
 
-function resample(rows: number, rng: ReturnType<typeof random>) {
-  const train = Int32Array.from({ length: rows }, () => rng.below(rows)).sort();
-  const drawn = new Uint8Array(rows);
-  for (const row of train) drawn[row] = 1;
-  return { train, test: rowsWhere(drawn, (is) => is === 0) };
+/** How often each row is in sample number `round`: as many draws as there are rows, of rows in an order that depends on their keys. */
+export function resampled(rows: number, seed: number, round: number, keys?: ArrayLike<number>): Int32Array {
+  const key = keyFor("evaluation", seed, round + 1);
+  const order = orderByKey(rows, key, keys);
+  const own = hash(key, 1);
+  const counts = new Int32Array(rows);
+  // The product is exact up to 2^21 rows, and the same everywhere beyond.
+  for (let i = 0; i < rows; i++) counts[order[Math.floor((hash(own, i) * rows) / 4294967296)]]++;
+  return counts;
 }
 
-function shuffled(rows: number, rng: ReturnType<typeof random>): Int32Array {
-  return shuffle(
-    Int32Array.from({ length: rows }, (_, row) => row),
-    rng,
-  );
-}
-
-/** The rows in random order, class by class. */
-export function spreadByClass(codes: Int32Array, seed: number): Int32Array {
-  return shuffled(codes.length, random(seed)).sort((a, b) => codes[a] - codes[b]);
+/** The rows, each as often as it counts. */
+export function repeated(counts: Int32Array): Int32Array {
+  const rows: number[] = [];
+  for (let row = 0; row < counts.length; row++) for (let i = 0; i < counts[row]; i++) rows.push(row);
+  return Int32Array.from(rows);
 }
 
 function rowsWhere(marks: ArrayLike<number>, wanted: (mark: number) => boolean): Int32Array {

@@ -1,5 +1,6 @@
+import { keyFor } from "../../base/chance.js";
 import { mustBe, unreachable } from "../../base/errors.js";
-import { random, shuffle } from "../../base/random.js";
+import { orderByKey } from "../../base/randomOrder.js";
 import type { Test } from "../../model/test.js";
 import { isSplit, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { conditionText } from "../../model/words.js";
@@ -98,6 +99,8 @@ export interface StabilityRequest {
   readonly samples: number;
   readonly drop: number;
   readonly seed: number;
+  /** By row an integer of its own, by which chance goes; absent: its position. */
+  readonly keys?: ArrayLike<number> | undefined;
   readonly onProgress?: (share: number) => void;
 }
 
@@ -121,14 +124,15 @@ export interface StabilityReport {
 
 /** How much the tree of the runner's first trial changes if it is trained on fewer rows. */
 export async function stability(run: Runner<TreeModel>, request: StabilityRequest): Promise<StabilityReport> {
-  const { rows, samples, drop, seed } = request;
+  const { rows, samples, drop, seed, keys } = request;
   if (!(drop > 0 && drop < 1)) throw mustBe("OPTION_RANGE", "drop", "a share between 0 and 1", drop);
   const dropped = Math.min(rows - 1, Math.max(1, Math.round(rows * drop)));
   const all = Int32Array.from({ length: rows }, (_, row) => row);
-  const rng = random(seed);
   const sampleJob = (_: unknown, i: number): Job => ({
     trial: 0,
-    train: shuffle(all.slice(), rng).slice(dropped).sort(),
+    train: orderByKey(rows, keyFor("evaluation", seed, i + 1), keys)
+      .slice(dropped)
+      .sort(),
     test: all,
     name: `sample ${i}`,
     keepModel: true,

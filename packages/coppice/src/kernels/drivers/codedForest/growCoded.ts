@@ -4,7 +4,7 @@ import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { mostBytes } from "../forest/growForest.js";
 import type { GrownMember, Wanted } from "../forest/grown.js";
-import { commonDraws, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
+import { loadLimits, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
@@ -53,9 +53,9 @@ function makeQueue(
 ): { readonly queue: MemberQueue; readonly own: CodedParams } {
   const { heap } = team;
   const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
-  const draws = commonDraws(members, problem.rows);
+  const limits = loadLimits(heap, members);
   const rowCodes = wanted.unseen || wanted.outOfBag ? roomForCodes(heap, problem) : 0;
-  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, draws, rowCodes };
+  const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, limits, rowCodes };
   const shared: SharedParams = {
     ...sharedRules(problem, rules),
     columns: records,
@@ -67,7 +67,7 @@ function makeQueue(
     entries: ENTRIES,
     ownBytes: CODED_BYTES,
     writeOwn: (to, at) => writeCoded(to, at, own),
-    drawsRows: draws > 0,
+    drawsRows: limits > 0,
   };
   return { queue: new MemberQueue(team, problem, members, shared, kernel, wanted), own };
 }
@@ -111,7 +111,7 @@ function ownParams(
   heap: Heap,
   { target, rows, weights, attributes }: CodedProblem,
   { criterion, maxExhaustive }: CodedRules,
-): Omit<CodedParams, "mostCodes" | "blockRows" | "draws" | "rowCodes"> {
+): Omit<CodedParams, "mostCodes" | "blockRows" | "limits" | "rowCodes"> {
   const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
   // A row may count 255 times.
   const isPacked = target.kind === "classes" && largest * 255 < 65_536;

@@ -17,8 +17,8 @@ export interface CodedParams {
   readonly mostLevels: number;
   readonly blockRows: number;
   readonly quantum1: number;
-  /** Rows that each member draws to make its counts; 0: they are given. */
-  readonly draws: number;
+  /** The limits by which each member limits its rows; 0: their counts are given. */
+  readonly limits: number;
   /** Room for the codes row by row; 0: none. */
   readonly rowCodes: number;
 }
@@ -27,7 +27,7 @@ export const CODED_BYTES = 128;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
   const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
-  const { mostCodes, mostLevels, blockRows, quantum1, draws, rowCodes } = params;
+  const { mostCodes, mostLevels, blockRows, quantum1, limits, rowCodes } = params;
   heap
     .u32(at, 10)
     .set([
@@ -43,5 +43,5 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
       blockRows,
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
-  heap.u32(at + 48, 3).set([Number(isPacked), draws, rowCodes]);
+  heap.u32(at + 48, 3).set([Number(isPacked), limits, rowCodes]);
 }

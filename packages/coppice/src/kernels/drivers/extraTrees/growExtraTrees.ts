@@ -3,7 +3,7 @@ import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { mostBytes } from "../forest/growForest.js";
 import type { GrownMember, Wanted } from "../forest/grown.js";
-import { commonDraws, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
+import { loadLimits, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";
 import { EXTRA_TREES_BYTES, type ExtraTreesParams, writeExtraTrees } from "./params.js";
@@ -37,7 +37,7 @@ export function* growExtraTrees(
       entries: { memory: "extraArena", start: "startExtra", grow: "growExtra", next: "nextExtra" },
       ownBytes: EXTRA_TREES_BYTES,
       writeOwn: (to, at) => writeExtraTrees(to, at, own),
-      drawsRows: own.draws > 0,
+      drawsRows: own.limits > 0,
     };
     const shared = sharedParams(heap, problem, rules, own.setWords);
     const queue = new MemberQueue(team, problem, members, shared, kernel, wanted);
@@ -56,8 +56,8 @@ function ownParams(
   shrink: number,
   { unseen, outOfBag, sums }: Wanted,
 ): ExtraTreesParams {
-  const draws = commonDraws(members, rows);
-  const areFollowed = unseen || outOfBag || (sums && (draws > 0 || members.some(({ counts }) => counts)));
+  const limits = loadLimits(heap, members);
+  const areFollowed = unseen || outOfBag || (sums && (limits > 0 || members.some(({ counts }) => counts)));
   const rowWidth = rowWidthOf(attributes);
   return {
     tests: randomTests ?? 0,
@@ -69,7 +69,7 @@ function ownParams(
     // What follows the last cell is read, too.
     rowCells: areFollowed ? heap.alloc(4 * rows * rowWidth + 16) : 0,
     rowWidth,
-    draws,
+    limits,
   };
 }
 

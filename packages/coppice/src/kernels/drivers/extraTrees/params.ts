@@ -13,14 +13,14 @@ export interface ExtraTreesParams {
   /** Room for the cells row by row, and the cells of a row; 0: no rows walk down finished trees. */
   readonly rowCells: number;
   readonly rowWidth: number;
-  /** Rows that each member draws to make its counts; 0: they are given. */
-  readonly draws: number;
+  /** The limits by which each member limits its rows; 0: their counts are given. */
+  readonly limits: number;
 }
 
 export const EXTRA_TREES_BYTES = 128;
 
 export function writeExtraTrees(heap: Heap, at: number, params: ExtraTreesParams): void {
-  const { tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, draws } = params;
-  const all = [tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, draws];
+  const { tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits } = params;
+  const all = [tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits];
   heap.f64(at, all.length).set(all.map(Number));
 }

@@ -37,17 +37,20 @@ export interface QueueKernel {
   };
   readonly ownBytes: number;
   writeOwn(heap: Heap, at: number): void;
-  /** Whether it draws the rows of members whose counts are draws with replacement. */
+  /** Whether it draws the rows of members, by their limits. */
   readonly drawsRows: boolean;
 }
 
-/** From this many rows on the general grower's draws are rounded. */
-const MOST_DRAWN = 2 ** 21;
-
-/** How many rows every member draws with replacement; 0 if some have other counts, or none. */
-export function commonDraws(members: readonly ForestMember[], rows: number): number {
-  const draws = members[0]?.draws ?? 0;
-  return rows < MOST_DRAWN && members.every((member) => member.draws === draws) ? draws : 0;
+/**
+ * Where the kernel finds the limits by which every member draws its rows, with their number first; 0 if some have other counts, or
+ * none.
+ */
+export function loadLimits(heap: Heap, members: readonly ForestMember[]): number {
+  const limits = members[0]?.limits;
+  if (limits === undefined || members.some((member) => member.limits !== limits)) return 0;
+  const at = heap.alloc(4 + 4 * limits.length);
+  heap.u32(at, 1 + limits.length).set([limits.length, ...limits]);
+  return at;
 }
 
 /** Trees per thread, at most, that are grown before they are taken, and bytes that they may take if they are large. */

@@ -49,8 +49,8 @@ export interface ForestMember {
   readonly seed: number;
   /** How often each row counts; absent: once. Read once, when the tree is grown. */
   readonly counts?: Uint8Array;
-  /** The counts are so many draws with replacement of rows that are equally likely, by the key of the seed (`rowsKey`). */
-  readonly draws?: number;
+  /** The counts are how many of these limits are not above the hash of a row's position by the key of the seed (`rowsKey`). */
+  readonly limits?: readonly number[];
 }
 
 /** The node sizes below which other code paths are used. They change nothing but speed; tests make them small. */

@@ -1,20 +1,18 @@
 import type { BoostFacts } from "../../../engine/boost/port.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
-import { type Gap, sampleEdges } from "../../../kernels/drivers/boost/sampleEdges.js";
+import { sampleEdges } from "../../../kernels/drivers/boost/sampleEdges.js";
 import type { Team } from "../../../kernels/team.js";
 import type { NominalColumn, NumericColumn } from "../../../table/column.js";
-import { placeThreshold } from "../../branch/placement.js";
+import { binOfNumber, gapsOf, thresholdsIn } from "../../coding/quantileEdges.js";
 
 /** The bin of missing numbers: kernels divide rows by comparing bytes. */
 export const NARROW_MISSING = 255;
 /** The most levels that are told apart; rarer ones share a bin. */
 const MOST_LEVELS = 4096;
-/** Edges are quantiles of at most so many rows. */
-export const SAMPLE = 65536;
 
 /** The bins of every attribute, from a sample of its numbers or the counts of its levels. */
 export function binAttributes(
-  { samples, levels, trainRows }: BoostFacts,
+  { samples, levels, trainRows }: Pick<BoostFacts, "samples" | "levels" | "trainRows">,
   bins: number,
   team: Team | undefined,
 ): AttributeBins[] {
@@ -26,57 +24,6 @@ export function binAttributes(
     const edges = thresholdsIn(gaps[next++]);
     return { kind: "numeric", bins: edges.length + 1, missing: NARROW_MISSING, edges, wide: false };
   });
-}
-/** Thresholds in the gaps between neighbouring values. */
-function thresholdsIn(gaps: readonly Gap[]): Float64Array {
-  return Float64Array.from(gaps, ([low, high]) => placeThreshold("midpoint", low, high, 0.5, NONE) + 0);
-}
-
-const NONE = new Float64Array(0);
-
-function gapsOf(sorted: Float64Array, bins: number): Gap[] {
-  return edgePlaces(sorted, bins).map((end) => [sorted[end - 1], sorted[end]]);
-}
-
-/**
- * Where the bins of a sorted sample (NaN last) end: between all values that differ where there are few, else so that
- * bins hold about equally many rows, and a value that fills a bin has one to itself. Twin of
- * kernels/assembly/boost/sample.ts.
- */
-function edgePlaces(sorted: Float64Array, bins: number): number[] {
-  const { known, distinct } = countDistinct(sorted);
-  const edges: number[] = [];
-  let rest = known;
-  let start = 0; // of the bin being filled
-  for (let end = endOfRun(sorted, 0, known); end < known && edges.length + 1 < bins; ) {
-    const next = endOfRun(sorted, end, known);
-    const due = rest / (bins - edges.length);
-    if (distinct <= bins || end - start >= due || next - end >= due) {
-      edges.push(end);
-      rest -= end - start;
-      start = end;
-    }
-    end = next;
-  }
-  return edges;
-}
-
-/** How many cells are known, and how many of them differ. */
-function countDistinct(sorted: Float64Array): { known: number; distinct: number } {
-  let distinct = 0;
-  let known = 0;
-  while (known < sorted.length && sorted[known] <= Number.MAX_VALUE) {
-    if (known === 0 || sorted[known] !== sorted[known - 1]) distinct++;
-    known++;
-  }
-  return { known, distinct };
-}
-
-/** Where the cells equal to the one at `start` end. */
-function endOfRun(sorted: Float64Array, start: number, known: number): number {
-  let end = start + 1;
-  while (end < known && sorted[end] === sorted[start]) end++;
-  return end;
 }
 
 function binLevels(counts: Int32Array, rows: number): AttributeBins {
@@ -101,18 +48,6 @@ function binLevels(counts: Int32Array, rows: number): AttributeBins {
   });
   const gaps = counts.reduce((sum, count) => sum + count, 0) < rows;
   return { kind: "levels", bins, missing, levelBins, wide: missing > 255, gaps };
-}
-
-/** The bin of a number: how many edges lie below it. */
-export function binOfNumber(edges: Float64Array, x: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edges[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The bin of a column's cell. */

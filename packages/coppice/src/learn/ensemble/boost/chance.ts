@@ -1,20 +1,6 @@
-/**
- * Random numbers that depend on a key and a number alone, so that rows and attributes can be drawn in any order and by any
- * thread. Twin of kernels/assembly/boost/chance.ts.
- */
-export function hash(key: number, item: number): number {
-  let z = (key + Math.imul(item, 0x9e3779b9)) | 0;
-  z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
-  z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-  return (z ^ (z >>> 15)) >>> 0;
-}
+import { hash } from "../../../base/chance.js";
 
-/** What a draw is for: each has a key of its own. */
-const USES = ["rows", "rounding", "tree", "node", "held"] as const;
-
-export function keyFor(use: (typeof USES)[number], seed: number, round = 0, output = 0): number {
-  return hash(hash(hash(USES.indexOf(use) + 1, seed), round), output);
-}
+export { hash, keyFor } from "../../../base/chance.js";
 
 /** The key of the sample that the edges of bins are quantiles of. */
 export function edgesKey(seed: number): number {

@@ -2,7 +2,7 @@ import { type BoostedTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/driv
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import * as packed from "../../../model/packed.js";
 import type { ColumnSchema } from "../../../table/schema.js";
-import { binOfNumber } from "./bins.js";
+import { binOfNumber } from "../../coding/quantileEdges.js";
 
 export function packTrees(
   trees: readonly BoostedTree[],

@@ -1,6 +1,6 @@
 import * as z from "../../../base/schema.js";
-import { type Problem, problemRows } from "../../../engine/problem.js";
-import { rowOrder } from "../../../engine/rowOrder.js";
+import type { Problem } from "../../../engine/problem.js";
+import { inContentOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
 import { fitTree } from "../../fitTree.js";
 import type { RuleContext, RuleLearner, RuleWork } from "../../learner.js";
@@ -54,7 +54,7 @@ export function* c45Rules(
 ): RuleWork {
   const costs = costsFor(options, given);
   // Weights adjusted by costs do not add exactly: then the rows must be in an order of their own.
-  const problem = costs ? problemRows(given, Array.from(rowOrder(given))) : given;
+  const problem = costs ? inContentOrder(given) : given;
   const tree = growTree(problem, options, seed);
   yield 0.1;
   const examples = examplesOf(problem, costs && evenFactors(costs, problem));

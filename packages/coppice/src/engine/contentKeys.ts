@@ -1,0 +1,55 @@
+import { hash, hashInteger, keyFor } from "../base/chance.js";
+import type { CodedAttribute } from "./encode.js";
+
+/**
+ * What is in a row, as two words of 32 bits: sums over its cells, so that they can be computed column by column, anywhere. Rows
+ * that are equal in everything have the same, and with near certainty only these.
+ */
+export interface ContentKeys {
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+}
+
+/** The keys of the two sums. */
+export const CONTENT_KEYS: readonly [number, number] = [keyFor("content", 1), keyFor("content", 2)];
+
+/** The sums of rows; columns are added in any order. */
+export class ContentSums implements ContentKeys {
+  readonly first: Uint32Array;
+  readonly second: Uint32Array;
+
+  constructor(readonly rows: number) {
+    this.first = new Uint32Array(rows);
+    this.second = new Uint32Array(rows);
+  }
+
+  /** The codes of an attribute, by its number. */
+  addCodes(
+    attribute: number,
+    { facts, codes }: Pick<CodedAttribute, "codes"> & { facts: { codes: number } },
+  ): void {
+    CONTENT_KEYS.forEach((key, word) => {
+      const own = hash(key, attribute);
+      const table = facts.codes < codes.length ? hashesOf(own, facts.codes + 1) : undefined;
+      const sums = word === 0 ? this.first : this.second;
+      if (table) for (let row = 0; row < codes.length; row++) sums[row] += table[codes[row]];
+      else for (let row = 0; row < codes.length; row++) sums[row] += hash(own, codes[row]);
+    });
+  }
+
+  /** Integers by row, which may be large: those of column number `column`, in units of `unit`. */
+  addIntegers(column: number, integers: ArrayLike<number>, unit = 1): void {
+    CONTENT_KEYS.forEach((key, word) => {
+      const own = hash(key, column);
+      const sums = word === 0 ? this.first : this.second;
+      for (let row = 0; row < sums.length; row++) sums[row] += hashInteger(own, integers[row] / unit);
+    });
+  }
+}
+
+/** The hashes of the first codes. */
+function hashesOf(key: number, codes: number): Uint32Array {
+  const hashes = new Uint32Array(codes);
+  for (let code = 0; code < codes; code++) hashes[code] = hash(key, code);
+  return hashes;
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../../test/mixedTable.js";
+import { random } from "../../base/random.js";
+import { useKernels } from "../../kernels/support.js";
+import type { EnsembleModel } from "../../model/ensemble.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
+import { predictTable } from "../../predict/predictTable.js";
+import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { editSync } from "../edit/edit.js";
+import { fitTable } from "../fit.js";
+
+const bins = { coding: "bins" } as const;
+const text = (model: object) => JSON.stringify(model);
+
+function cart(table: Table, options: object): TreeModel {
+  return fitTable(table, { target: "y", learner: "cart", options: { ...options }, seed: 1 }) as TreeModel;
+}
+
+function forest(table: Table, options: object, learner = "forest"): EnsembleModel {
+  const request = { target: "y", learner, options: { trees: 5, ...options }, seed: 1 };
+  return fitTable(table, request) as EnsembleModel;
+}
+
+/** Thresholds on the only numeric column with more than 255 different numbers. */
+function thresholdsOn(model: TreeModel, attribute: number): Set<number> {
+  const found = new Set<number>();
+  for (const node of model.nodes)
+    if (isSplit(node) && node.test.kind === "threshold" && node.test.attribute === attribute)
+      found.add(node.test.threshold);
+  return found;
+}
+
+/** Rows in another order. */
+function shuffled(table: Table, seed: number): Table {
+  const rng = random(seed);
+  const order = Array.from({ length: table.rows }, (_, row) => [rng.uniform(), row]).sort(
+    ([a], [b]) => a - b,
+  );
+  return selectRows(
+    table,
+    order.map(([, row]) => row),
+  );
+}
+
+describe("coding=bins", () => {
+  describe.each(["classes", "values"] as const)("%s", (target) => {
+    const table = mixedTable({ rows: 2000, seed: 3, target, missing: 0.05 });
+
+    it("has the answers of exact coding on training rows where no column has more numbers than bins", () => {
+      fc.assert(
+        fc.property(fc.nat(1000), fc.constantFrom("majority", "share", "surrogate"), (seed, missing) => {
+          const small = mixedTable({ rows: 150, seed, target, missing: 0.1 });
+          const options = { missing, prune: "none", minLeaf: 3 };
+          const [exact, coded] = [cart(small, options), cart(small, { ...options, ...bins })];
+          expect(coded.nodes.length).toBe(exact.nodes.length);
+          expect(predictTable(coded, small)).toEqual(predictTable(exact, small));
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    it("tries at most 254 thresholds, and pruning by folds does, too", () => {
+      const full = cart(table, { ...bins, prune: "none" });
+      const few = thresholdsOn(full, 0);
+      expect(few.size).toBeGreaterThan(100);
+      expect(few.size).toBeLessThanOrEqual(254);
+      for (const threshold of thresholdsOn(cart(table, bins), 0)) expect(few).toContain(threshold);
+    });
+
+    it("sends training rows to the branches in which they were grown", () => {
+      const { nodes, ...head } = cart(table, { ...bins, maxDepth: 4, prune: "none" });
+      const weights = new Map<number, number>();
+      for (const part of [0, 1, 2, 3]) {
+        const rows = selectRows(
+          table,
+          Array.from({ length: 500 }, (_, i) => 4 * i + part),
+        );
+        const answer = predictTable({ ...head, nodes }, rows);
+        const values = "labels" in answer ? answer.labels : answer.values;
+        for (const value of values) weights.set(value, (weights.get(value) ?? 0) + 1);
+      }
+      const grown = new Map<number, number>();
+      for (const node of nodes) {
+        if (isSplit(node)) continue;
+        const value = "value" in node ? node.value : node.label;
+        grown.set(value, (grown.get(value) ?? 0) + node.weight);
+      }
+      expect(weights).toEqual(grown);
+    });
+
+    it("gives the same model in another order of rows, by sample or not", () => {
+      const large = mixedTable({ rows: 70_000, seed: 8, target });
+      for (const each of [table, large]) {
+        const options = { ...bins, prune: "none", maxDepth: 6 };
+        expect(text(cart(shuffled(each, 5), options))).toBe(text(cart(each, options)));
+      }
+    });
+
+    it.each(["forest", "extraTrees"])("%s: kernels and their twins agree", (learner) => {
+      const fast = text(forest(table, bins, learner));
+      useKernels(false);
+      try {
+        expect(text(forest(table, bins, learner))).toBe(fast);
+      } finally {
+        useKernels(true);
+      }
+      expect(fast).not.toBe(text(forest(table, {}, learner)));
+    });
+
+    it("goes on from any checkpoint of a forest to the same model", () => {
+      const texts: string[] = [];
+      const request = { target: "y", learner: "forest", options: { trees: 4, ...bins }, seed: 2 };
+      const write = (content: string) => void texts.push(content);
+      const whole = text(fitTable(table, { ...request, checkpoint: { every: 1, write } }));
+      expect(texts.length).toBeGreaterThan(1);
+      for (const resume of texts)
+        expect(text(fitTable(table, { ...request, checkpoint: { resume } }))).toBe(whole);
+    });
+  });
+
+  const table = mixedTable({ rows: 100, seed: 1, target: "classes" });
+
+  it.each([
+    [{ numeric: "bins", binning: "equalWidth" }, "binning=equalWidth"],
+    [{ minGap: 0.1 }, "minGap=0.1"],
+    [{ combinations: 2 }, "combinations=2"],
+    [{ components: 1 }, "components=1"],
+    [{ missing: "likely" }, "missing=likely"],
+  ])("refuses %o, which computes with numbers", (options, named) => {
+    expect(() => cart(table, { ...bins, ...options })).toThrow(
+      `coding=bins keeps only the order of numbers, and ${named} needs the numbers themselves: use coding=exact`,
+    );
+  });
+
+  it("refuses to continue a forest, and to edit a tree", () => {
+    const first = forest(table, bins);
+    expect(() =>
+      fitTable(table, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: first }),
+    ).toThrow("a forest that is continued needs coding=exact");
+    const model = cart(table, { ...bins, prune: "none" });
+    const edits = [{ kind: "regrow", node: "root" }] as const;
+    expect(() => editSync(model, table, edits)).toThrow("its numbers were coded in bins");
+  });
+
+  it("takes numbers at the end of doubles", () => {
+    const x = Float64Array.of(
+      -Number.MAX_VALUE,
+      -1,
+      -0,
+      0,
+      Number.MIN_VALUE,
+      1,
+      Number.MAX_VALUE,
+      Number.NaN,
+    );
+    const y = {
+      type: "nominal",
+      name: "y",
+      levels: ["a", "b"],
+      codes: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1),
+    } as const;
+    const odd = makeTable([{ type: "numeric", name: "x", values: x }, y]);
+    const options = { prune: "none", minLeaf: 1, minSplit: 2 };
+    expect(predictTable(cart(odd, { ...options, ...bins }), odd)).toEqual(
+      predictTable(cart(odd, options), odd),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { mixedTable } from "../../test/mixedTable.js";
+import { hashOrder } from "../base/hashOrder.js";
+import { takeRows } from "../table/column.js";
+import { stratifiedFolds } from "../table/folds.js";
+import { makeTable, type Table } from "../table/table.js";
+import { keyColumn } from "../table/training/keyColumn.js";
+import { fitTable } from "./fit.js";
+
+/** Keys in no order, some negative and some beyond 32 bits. */
+function withKeys(table: Table): Table {
+  const values = Float64Array.from({ length: table.rows }, (_, row) => (row * 7919 - 40000) * 1_000_003);
+  return makeTable([...table.columns, { type: "numeric", name: "id", values }]);
+}
+
+function mixedUp(table: Table): Table {
+  const order = hashOrder(
+    Uint32Array.from({ length: table.rows }, (_, row) => Math.imul(row, 2654435761) >>> 0),
+  );
+  return makeTable(table.columns.map((column) => takeRows(column, order)));
+}
+
+const classes = withKeys(mixedTable({ target: "classes", rows: 120, seed: 3, missing: 0.1 }));
+const values = withKeys(mixedTable({ target: "values", rows: 120, seed: 4, weights: "whole" }));
+
+describe("with a row key", () => {
+  it.each([
+    ["forest", { trees: 5 }],
+    ["forest", { trees: 5, bootstrap: false, sampleShare: 0.6 }],
+    ["extraTrees", { trees: 5 }],
+    ["bagging", { trees: 4, settings: { prune: "costComplexity", pruneFolds: 3 } }],
+    ["gradientBoost", { rounds: 5, rowShare: 0.5 }],
+    ["cart", {}],
+    ["cart", { chooseBy: "holdOut", validation: 0.3 }],
+    ["softTree", { maxDepth: 2 }],
+  ] as const)("the order of rows does not matter: %s %j", (learner, options) => {
+    for (const [table, weight] of [[classes], [values, "weight"]] as const) {
+      if (learner === "softTree" && weight) continue;
+      const request = { target: "y", learner, options, rowKey: "id", ...(weight && { weight }) };
+      const model = fitTable(table, request);
+      expect(JSON.stringify(fitTable(mixedUp(table), request))).toBe(JSON.stringify(model));
+      expect(model.attributes.map(({ name }) => name)).not.toContain("id");
+    }
+  });
+
+  it("folds go with the rows", () => {
+    const folds = (table: Table) => {
+      const y = table.columns.find(({ name }) => name === "y")!;
+      const keys = keyColumn(table, "id");
+      const dealt = stratifiedFolds(y.type === "numeric" ? new Int32Array() : y.codes, 5, 1, keys);
+      return new Map(Array.from(keys, (key, row) => [key, dealt[row]]));
+    };
+    const dealt = folds(classes);
+    for (const [key, fold] of folds(mixedUp(classes))) expect(dealt.get(key)).toBe(fold);
+  });
+
+  it("draws by it, not by positions", () => {
+    const fit = (rowKey: string | undefined) =>
+      JSON.stringify(
+        fitTable(classes, {
+          ...{ target: "y", learner: "forest", options: { trees: 3 } },
+          ...{ attributes: ["fine", "color"], ...(rowKey !== undefined && { rowKey }) },
+        }),
+      );
+    expect(fit("id")).not.toBe(fit(undefined));
+  });
+
+  it.each([
+    [[1, 2, 2], "must be different in every row; 2 is in several"],
+    [[1, 2, 2.5], "must be a whole number in every row; got 2.5 in row 3"],
+    [[1, Number.NaN, 2], "must be a whole number in every row; got a missing value in row 2"],
+    [[1, 2, 2 ** 53], "must be a whole number in every row; got 9007199254740992 in row 3"],
+  ])("refuses %j", (ids, message) => {
+    const table = makeTable([
+      { type: "numeric", name: "id", values: Float64Array.from(ids) },
+      { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3) },
+      { type: "numeric", name: "y", values: Float64Array.of(1, 2, 3) },
+    ]);
+    const fit = () => fitTable(table, { target: "y", learner: "forest", rowKey: "id" });
+    expect(fit).toThrow(`the row key "id" ${message}`);
+    expect(fit).toThrow(expect.objectContaining({ code: "KEY_COLUMN_INVALID" }));
+  });
+});

@@ -137,7 +137,7 @@ describe("of any table", () => {
         const [pushed, memory] = await bothModels(table, { ...request, learner, options });
         expect(pushed).toBe(memory);
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     );
   });
 });

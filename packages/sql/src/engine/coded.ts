@@ -17,6 +17,8 @@ export interface CodedRows {
   readonly target: TargetFacts;
   readonly isWeighted: boolean;
   readonly hasKeys: boolean;
+  /** Whether the weights are how often rows count in a bag: then they are no part of what is in a row. */
+  readonly isCounted?: boolean;
   readonly hasGaps: readonly boolean[];
 }
 

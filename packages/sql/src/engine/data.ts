@@ -5,8 +5,8 @@ import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { SqlBoostRows } from "./boost/rows.js";
 import { codeRows } from "./codeRows.js";
-import { SqlEngine } from "./engine.js";
 import { openRows } from "./openRows.js";
+import { codedHandle } from "./part.js";
 import { columnsFor, type RowsRequest } from "./request.js";
 import { Scratch } from "./scratch.js";
 
@@ -48,16 +48,7 @@ export async function sqlData(
           return own;
         },
       }),
-      engine() {
-        if (rows === undefined) throw notCoded();
-        const engine = new SqlEngine(rows);
-        engines.add(engine);
-        return engine;
-      },
-      part() {
-        const message = "folds, hold-out sets and samples need rows in the memory of this process";
-        throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
-      },
+      ...(rows ? codedHandle(rows, scratch, engines) : { engine: notCoded, part: notCoded }),
       async close() {
         for (const engine of engines) await engine.close();
         engines.clear();
@@ -70,7 +61,7 @@ export async function sqlData(
   }
 }
 
-function notCoded(): CoppiceError {
+function notCoded(): never {
   const message = "these rows were opened for boosting: trees need coding=exact";
-  return new CoppiceError("ENGINE_ROWS", message, { name: "coding", rule: "exact", value: "bins" });
+  throw new CoppiceError("ENGINE_ROWS", message, { name: "coding", rule: "exact", value: "bins" });
 }

@@ -47,12 +47,26 @@ export async function openRows(
   const base = isWhole ? all : await scratch.create("usable", `SELECT * FROM ${all} WHERE ${USABLE}`);
   if (!isWhole) await scratch.drop(all);
   const gaps = await gapsIn(connection, base, columns);
+  if (columns.rowKey !== undefined) await checkKeys(connection, base, columns.rowKey);
   const { position } = connection.dialect;
   const own = columns.rowKey === undefined ? position && `b.${position}` : "CAST(b.k AS BIGINT)";
   return {
     ...{ connection, base, columns, levels, classes, grids, gaps, task },
     ...(own !== undefined && { key: own }),
   };
+}
+
+/** Keys are whole numbers, and no two rows have the same. */
+async function checkKeys(connection: Connection, base: string, name: string): Promise<void> {
+  const { asDouble, double } = connection.dialect;
+  const isKey = `k IS NOT NULL AND k = floor(k) AND abs(k) <= ${double(Number.MAX_SAFE_INTEGER)}`;
+  const query = `SELECT ${asDouble(`sum(CASE WHEN ${isKey} THEN 0 ELSE 1 END)`)}, ${asDouble("count(*) - count(DISTINCT k)")} FROM ${base}`;
+  const result = await allRows(connection, query);
+  const rule =
+    result.numbers(0)[0] > 0 ? "a whole number" : result.numbers(1)[0] > 0 ? "different" : undefined;
+  if (rule === undefined) return;
+  const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row`;
+  throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule: `${rule} in every row` });
 }
 
 /** By attribute, whether a value is missing. Numbers must be finite. */

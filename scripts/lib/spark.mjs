@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ const VENV = join(root, ".spark");
 const PYTHON = join(VENV, "bin", "python");
 const PACKAGES = [`pyspark==${VERSION}`, "numpy", "pyarrow", "pandas"];
 const HOST = "127.0.0.1";
+/** Who else is on this machine cannot use the cluster. */
+const TOKEN = randomUUID();
 
 /** Why Spark cannot be set up here; undefined if it can. */
 export async function sparkObstacle() {
@@ -96,13 +99,14 @@ export async function startSpark() {
         "spark.ui.enabled": "false",
         "spark.connect.grpc.binding.address": HOST,
         "spark.connect.grpc.binding.port": connectPort,
+        "spark.connect.authenticate.token": TOKEN,
         "spark.local.dir": folder,
         "spark.sql.warehouse.dir": join(folder, "warehouse"),
       }),
       "spark-internal",
     );
     await listens(connectPort, server);
-    return { address: `sc://${HOST}:${connectPort}`, workers: workers.map(({ pid }) => pid), stop };
+    return { address: `sc://${HOST}:${connectPort}/;token=${TOKEN}`, workers: workers.map(({ pid }) => pid), stop };
   } catch (error) {
     await stop();
     throw error;

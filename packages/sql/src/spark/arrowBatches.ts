@@ -23,6 +23,8 @@ function columnOf(vector: Vector, name: string): BatchColumn {
     case Type.Float:
     case Type.Int:
       return numbersOf(data.values as ArrayLike<number | bigint>, rows, isNull);
+    case Type.Bool:
+      return numbersOf(Array.from(vector, Number), rows, isNull);
     default:
       throw new Error(`column ${name} of a result has the type ${vector.type}`);
   }

@@ -41,9 +41,10 @@ async function sparkHome() {
 
 /**
  * A cluster of one master, two workers of one core each, and a Connect server, all of them listening on this machine alone.
- * `stop` ends what was started, and removes its files.
+ * `stop` ends what was started, and removes its files; `stopServer` leaves master and workers to another program. `memory`:
+ * gigabytes of a worker.
  */
-export async function startSpark() {
+export async function startSpark({ memory = 1 } = {}) {
   const home = await sparkHome();
   const folder = mkdtempSync(join(tmpdir(), "coppice-spark-"));
   const [masterPort, connectPort, ...ports] = await freePorts(6);
@@ -84,7 +85,7 @@ export async function startSpark() {
       start(
         "spark-class",
         "org.apache.spark.deploy.worker.Worker",
-        ...["--host", HOST, "--cores", "1", "--memory", "1g", "--webui-port", ports[i]],
+        ...["--host", HOST, "--cores", "1", "--memory", `${memory}g`, "--webui-port", ports[i]],
         ...["--work-dir", join(folder, `work${i}`), master],
       ),
     );
@@ -95,7 +96,7 @@ export async function startSpark() {
         "spark.driver.host": HOST,
         "spark.driver.bindAddress": HOST,
         "spark.driver.memory": "1g",
-        "spark.executor.memory": "900m",
+        "spark.executor.memory": `${900 * memory}m`,
         "spark.ui.enabled": "false",
         "spark.connect.grpc.binding.address": HOST,
         "spark.connect.grpc.binding.port": connectPort,
@@ -106,7 +107,10 @@ export async function startSpark() {
       "spark-internal",
     );
     await listens(connectPort, server);
-    return { address: `sc://${HOST}:${connectPort}/;token=${TOKEN}`, workers: workers.map(({ pid }) => pid), stop };
+    return {
+      ...{ address: `sc://${HOST}:${connectPort}/;token=${TOKEN}`, workers: workers.map(({ pid }) => pid) },
+      ...{ master, folder, env, python: PYTHON, stop, stopServer: () => ended(server) },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,11 +1,12 @@
 import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
 import { batchTuning } from "../../src/spark/batch/engine.js";
+import { LocalNodes } from "../../src/spark/batch/localNodes.js";
 import { SparkConnection } from "../../src/spark/connection.js";
 import { probedWorkers } from "../../src/spark/workers/probe.js";
 import { Workers } from "../../src/spark/workers/workers.js";
@@ -58,7 +59,11 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
       const relation = { query: literalQuery(table, spark) };
       const data = await batchData(workers, relation, { ...request, columns: schemaOf(table) });
       try {
+        const taken = vi.spyOn(LocalNodes.prototype, "take");
         const model = await fitData(data, { learner, options });
+        // Fractions of rows stay where they are.
+        if (learner === "cart" && options.missing !== "share") expect(taken).toHaveBeenCalled();
+        taken.mockRestore();
         expect(model.nodes.length).toBeGreaterThan(1);
         expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { ...request, learner, options })));
       } finally {

@@ -58,7 +58,7 @@ export class BatchBoostRows implements BoostRows {
     if (known.columns.rowKey !== undefined) return;
     const message =
       "rows on a cluster have no positions, by which boosting draws: name a column of whole numbers that no two rows share (--row-key, rowKey)";
-    throw new CoppiceError("ENGINE_ROWS", message, { name: "rowKey" });
+    throw new CoppiceError("KEY_COLUMN_NONE", message, { name: "rowKey" });
   }
 
   async answer<R extends BoostRequest>(request: R): Promise<BoostAnswer<R>> {

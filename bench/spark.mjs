@@ -2,13 +2,17 @@
 //   npm run bench -- spark [--most 1000000]
 // Needs what `npm run spark:setup` makes. Coppice's times are of the whole command: connecting, coding, pulling, learning. MLlib's are
 // of `fit` alone, on rows that are already vectors in the executors' memory.
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { startSpark } from "../scripts/lib/spark.mjs";
 
 const ATTRIBUTES = 28;
+/** Not the synchronous one: the cluster's log is read meanwhile, and it stops when nobody reads it. */
+const run = promisify(execFile);
+const ROOM = { maxBuffer: 2 ** 28 };
 const COMMAND = fileURLToPath(new URL("../packages/coppice/bin/coppice.js", import.meta.url));
 const RIVAL = fileURLToPath(new URL("peers/mllib.py", import.meta.url));
 
@@ -31,15 +35,16 @@ export async function measureSpark({ rows }) {
       ["boosting", BOOST],
     ])
       for (const way of ["pull", "batch"]) {
-        const { seconds, model } = runFit(spark, flags, way);
+        const { seconds, model } = await runFit(spark, flags, way);
         times[`${what}, ${way}`] = seconds;
+        console.log(`${what}, ${way}: ${seconds.toFixed(1)} s`);
         hashes.set(what, new Set([...(hashes.get(what) ?? []), model]));
       }
     for (const [what, models] of hashes)
       if (models.size !== 1) throw new Error(`the ways gave different models of ${what}`);
     // Its applications take all cores: the server makes room for MLlib's.
     await spark.stopServer();
-    Object.assign(times, runRival(spark, path, memory));
+    Object.assign(times, await runRival(spark, path, memory));
   } finally {
     await spark.stop();
   }
@@ -65,31 +70,24 @@ async function makeRows({ address, folder }, rows) {
 }
 
 /** One command; its wall time, and the model as text. */
-function runFit({ address, folder }, flags, way) {
+async function runFit({ address, folder }, flags, way) {
   const out = join(folder, "model.json");
   const started = performance.now();
-  const { status, stderr } = spawnSync(
+  await run(
     process.execPath,
     [
       ...[COMMAND, "fit", `spark:${address}#bench`, "--target", "y", "--ignore", "label", "--way", way],
       ...[...flags, ...(flags.includes("--row-key") ? [] : ["--ignore", "id"]), "--out", out],
       ...(way === "pull" ? ["--assess", "none"] : []),
     ],
-    { encoding: "utf8", maxBuffer: 2 ** 28 },
+    ROOM,
   );
-  if (status !== 0) throw new Error(stderr);
   return { seconds: (performance.now() - started) / 1000, model: readFileSync(out, "utf8") };
 }
 
-function runRival({ master, python, env }, path, memory) {
-  const { status, stdout, stderr } = spawnSync(
-    python,
-    [RIVAL, master, path, String(ATTRIBUTES), `${900 * memory}m`],
-    {
-      ...{ env, encoding: "utf8", maxBuffer: 2 ** 28 },
-    },
-  );
-  if (status !== 0) throw new Error(stderr.slice(-2000));
+async function runRival({ master, python, env }, path, memory) {
+  const given = [RIVAL, master, path, String(ATTRIBUTES), `${900 * memory}m`];
+  const { stdout } = await run(python, given, { ...ROOM, env });
   return JSON.parse(stdout.trim().split("\n").at(-1));
 }
 

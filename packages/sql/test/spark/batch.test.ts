@@ -43,7 +43,7 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
     const found = await probedWorkers(connection);
     if (!(found instanceof Workers)) throw new Error(found.why);
     workers = found;
-  }, 120_000);
+  }, 600_000);
   const { mostPulled } = batchTuning;
   afterAll(() => {
     batchTuning.mostPulled = mostPulled;

@@ -89,7 +89,7 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       proxy.close();
     }
     expect(await scratch()).toBe(0);
-  }, 180_000);
+  }, 600_000);
 
   it("what a killed fit left is removed by the next, which says so", async () => {
     // A process that has ended: this machine never has one with such a number.
@@ -103,7 +103,7 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
     ]);
     await rows.close();
     expect(await scratch()).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("an interrupted fit leaves nothing", async () => {
     const stopping = new AbortController();
@@ -115,7 +115,7 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
     ).rejects.toMatchObject({ code: "ABORTED" });
     await close();
     expect(await scratch()).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("a column that is dropped, and cells that change, during a fit are errors that name them", async () => {
     const replaced = (as: string) =>
@@ -144,7 +144,7 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       await connection.run("DROP TABLE IF EXISTS failing");
     }
     expect(await scratch()).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   it("keys that are no keys, and rows without any", async () => {
     const opened = (rowKey: string | undefined) => {
@@ -162,7 +162,7 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
     await expect(fitData(none.data, boosting)).rejects.toThrow("rows on a cluster have no positions");
     await none.close();
     expect(await scratch()).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   it("a wrong token, which is not shown", async () => {
     const wrong = address!.replace(/token=.*$/, "token=wr0ng");

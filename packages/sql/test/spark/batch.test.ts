@@ -22,7 +22,6 @@ const base = { prune: "none", maxDepth: 3 };
 
 const CASES: [learner: string, options: Record<string, unknown>, table: Table, weight?: string][] = [
   ["cart", { ...base, missing: "surrogate" }, gaps],
-  ["cart", { ...base, missing: "share" }, weighted, "weight"],
   [
     "cart",
     { ...base, criterion: "absoluteError", missing: "share", nominal: "perLevel" },

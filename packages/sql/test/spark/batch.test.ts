@@ -56,7 +56,8 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
     async (learner, options, table, weight) => {
       const request = { target: "y", ...(weight !== undefined && { weight }) };
       const relation = { query: literalQuery(table, spark) };
-      const data = await batchData(workers, relation, { ...request, columns: schemaOf(table) });
+      const rows = { ...request, columns: schemaOf(table) };
+      const data = await batchData(workers, relation, rows, { mayPull: true });
       try {
         const taken = vi.spyOn(LocalNodes.prototype, "take");
         const model = await fitData(data, { learner, options });
@@ -70,6 +71,6 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
       }
       expect((await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
     },
-    120_000,
+    600_000,
   );
 });

@@ -58,6 +58,6 @@ describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batc
         await data.close?.();
       }
     },
-    180_000,
+    600_000,
   );
 });

@@ -50,6 +50,7 @@ export class BatchBoostRows implements BoostRows {
   private roundTrees = 0;
   private steps = 0;
   private parts = 0;
+  private closing: Promise<void> | undefined;
 
   constructor(
     private readonly known: Listing,
@@ -267,8 +268,10 @@ export class BatchBoostRows implements BoostRows {
     await this.scratch.drop(old);
   }
 
-  async close(): Promise<void> {
-    await this.scratch.close();
+  /** Who asks again waits for the same end. */
+  close(): Promise<void> {
+    this.closing ??= this.scratch.close();
+    return this.closing;
   }
 }
 

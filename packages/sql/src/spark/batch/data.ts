@@ -53,6 +53,7 @@ function handleOn(
   { close, mayPull }: { readonly close: () => Promise<void>; readonly mayPull: boolean },
 ): AsyncDataHandle {
   let exact: ExactBlocks | undefined;
+  const boosted: BatchBoostRows[] = [];
   return {
     task: known.task,
     hasGaps: (attribute) => known.attributes[attribute].hasGaps,
@@ -60,11 +61,19 @@ function handleOn(
       exact ??= exactBlocks(known, scratch);
       return new BatchEngine(exact, { mayPull });
     },
-    boost: () => new BatchBoostRows(known, new Scratch(known.workers.connection)),
+    boost() {
+      const rows = new BatchBoostRows(known, new Scratch(known.workers.connection));
+      boosted.push(rows);
+      return rows;
+    },
     part() {
       const message = "folds, hold-out sets and samples need rows in the memory of this process";
       throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
     },
-    close,
+    async close() {
+      // Their tables are gone before the schema is.
+      for (const rows of boosted) await rows.close();
+      await close();
+    },
   };
 }

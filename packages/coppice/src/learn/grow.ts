@@ -129,7 +129,12 @@ export class Growth {
       if (afterDivision) yield* afterDivision(batch);
       const open = yield* this.examine(born);
       for (let i = open.length - 1; i >= 0; i--) frontier.push(open[i]);
-      onProgress?.(this.settled / plan.totalWeight);
+      const step = { name: "level", number: batch[0].depth + 1 } as const;
+      onProgress?.(
+        this.settled / plan.totalWeight,
+        undefined,
+        plan.facts.prefers === "level" ? step : undefined,
+      );
     }
     // Nodes that maxLeaves left unsplit never settled.
     onProgress?.(1);

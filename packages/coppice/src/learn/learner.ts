@@ -35,7 +35,14 @@ export interface LearnContext {
 }
 
 /** Called periodically with the share of the work that is done and, if known, how good the model is so far. */
-export type OnProgress = (done: number, figure?: RunningFigure) => void;
+export type OnProgress = (done: number, figure?: RunningFigure, step?: ProgressStep) => void;
+
+/** A pass over the rows: the level of a tree, or a tree of many. */
+export interface ProgressStep {
+  readonly name: "level" | "tree";
+  /** From 1 on. */
+  readonly number: number;
+}
 
 export interface RunningFigure {
   /** What it is: `oob error`. */

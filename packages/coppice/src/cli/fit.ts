@@ -163,7 +163,7 @@ async function fitCells(
   const isOnDisk = engineFor(io, read.table, spec, flags) === "disk";
   const table = isOnDisk ? read.table : inMemory(read.table);
   const training = { ...read, table, warnings: [...read.warnings, ...told] };
-  const progress = progressOf(io, "learning");
+  const progress = progressOf(io, "learning", table.rows);
   const begun = io.clock();
   const judged = await (isOnDisk ? fromDisk() : fromMemory());
   const { model, score, fitted, predicted } = judged;

@@ -1,8 +1,11 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
-import { outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { learnsFromDisk, outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { SpilledCells } from "../targets/disk/spilledCells.js";
+import { fetched } from "../targets/disk/storedColumn.js";
 import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
+import { fileBytes } from "../targets/files.js";
 import type { FitSpec } from "../targets/trial.js";
 import { bytesOf, bytesText } from "./bytes.js";
 import { type Io, remark } from "./io.js";
@@ -35,6 +38,25 @@ export function checkEngineFlags({ engine, memory, scratch }: EngineFlags): void
   if (idle === true) return;
   const message = `${idle} is for the disk engine, and --engine is memory`;
   throw new CoppiceError("OPTION_CONFLICT", message, { name: idle, rule: "--engine disk, or none" });
+}
+
+/** A table that may take so many times the bytes of its file is not kept in memory while it is read. */
+const EXPANSION = 4;
+
+/** Where the cells go of a table that will, or may, be learned from on disk; undefined if it is to be in memory. */
+export function cellsFor(
+  path: string,
+  spec: Pick<FitSpec, "learner" | "options">,
+  { engine, memory = usualMemory(), scratch }: EngineFlags,
+): SpilledCells | undefined {
+  if (engine === "memory" || !learnsFromDisk(spec)) return undefined;
+  const size = engine === "disk" ? Number.POSITIVE_INFINITY : (fileBytes(path).size ?? 0) * EXPANSION;
+  return size > memory ? new SpilledCells(scratch) : undefined;
+}
+
+/** The table with all cells in memory. */
+export function inMemory(table: Table): Table {
+  return { ...table, columns: table.columns.map(fetched) };
 }
 
 /** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */

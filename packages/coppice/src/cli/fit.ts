@@ -8,6 +8,7 @@ import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
 import type { ExpectedTable } from "../table/tableShape.js";
+import type { SpilledCells } from "../targets/disk/spilledCells.js";
 import { databaseEngine } from "../targets/engines.js";
 import { treesExpected } from "../targets/fitInParallel.js";
 import { kernelsExpected } from "../targets/kernelsExpected.js";
@@ -16,13 +17,14 @@ import { predictInParallel } from "../targets/predictInParallel.js";
 import type { ExpectedTarget } from "../targets/shapeAhead.js";
 import { teamAhead } from "../targets/teamAhead.js";
 import { drawLearningCurves } from "../use/draw/ensembleReport.js";
-import { scoreOf } from "../use/evaluate/score.js";
+import { type Score, scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { continueFlags } from "./continueFlags.js";
-import { addEngineFlags, checkEngineFlags } from "./engineFlags.js";
+import { addEngineFlags, cellsFor, checkEngineFlags, engineFor, inMemory } from "./engineFlags.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
+import { fitFromDisk } from "./fitFromDisk.js";
 import { fitPushedDown } from "./fitPushedDown.js";
 import { type Fitted, printFit } from "./fitText.js";
 import { addLearnFlags, threadsOf, wholeNumber } from "./flags.js";
@@ -131,22 +133,44 @@ async function fitAndReport(
   flags: FitFlags,
   { rules, team, continueFrom }: FitWith,
 ): Promise<void> {
-  const read = await readTraining(io, path, flags, team);
-  const told = fitWarnings(read.table, fitSpecOf(read, flags));
+  const options = Object.fromEntries(flags.set);
+  const cells = cellsFor(path, { learner: flags.learner, options }, flags);
+  try {
+    await fitCells(io, path, flags, { rules, team, continueFrom, cells });
+  } finally {
+    cells?.close();
+  }
+}
+
+interface Judged {
+  readonly model: Model;
+  readonly score: Score;
+  /** Seconds to learn it, and to predict what it was learned from. */
+  readonly fitted: number;
+  readonly predicted: number;
+}
+
+async function fitCells(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  { rules, team, continueFrom, cells }: FitWith & { readonly cells: SpilledCells | undefined },
+): Promise<void> {
+  const read = await readTraining(io, path, flags, team, cells);
+  const spec = fitSpecOf(read, flags);
+  const told = fitWarnings(read.table, spec);
   printWarnings(io, told);
-  const training = { ...read, warnings: [...read.warnings, ...told] };
-  const checkpoint = await checkpointsOf(io, flags);
+  const isOnDisk = engineFor(io, read.table, spec, flags) === "disk";
+  const table = isOnDisk ? read.table : inMemory(read.table);
+  const training = { ...read, table, warnings: [...read.warnings, ...told] };
   const progress = progressOf(io, "learning");
   const begun = io.clock();
-  const model = await progress.whileRunning((update) =>
-    learnAsync(io, training, flags, update, { checkpoint, rules, team, continueFrom }),
-  );
-  const started = io.clock();
-  const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team });
-  const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
-  const predicted = io.clock() - started;
+  const judged = await (isOnDisk ? fromDisk() : fromMemory());
+  const { model, score, fitted, predicted } = judged;
   const assessing = io.clock();
-  const { estimate, warnings } = await assessFit(io, training, flags, { model, rules });
+  const { estimate, warnings } = isOnDisk
+    ? { estimate: undefined, warnings: [] }
+    : await assessFit(io, training, flags, { model, rules });
   const assessed = io.clock() - assessing;
   printWarnings(io, warnings);
   if (flags.out !== undefined) await writeModel(io, flags.out, model);
@@ -156,13 +180,31 @@ async function fitAndReport(
   }
   const times = {
     read: training.seconds,
-    fit: started - begun,
+    fit: fitted,
     predict: predicted,
     ...(estimate?.score && { assess: assessed }),
   };
-  const fitted = { path, model, score, estimate, warnings, training, times, flags };
-  if (flags.json) printJson(io, answerOf(fitted));
-  else printFit(io, fitted);
+  const all = { path, model, score, estimate, warnings, training, times, flags };
+  if (flags.json) printJson(io, answerOf(all));
+  else printFit(io, all);
+
+  async function fromMemory(): Promise<Judged> {
+    const checkpoint = await checkpointsOf(io, flags);
+    const model = await progress.whileRunning((update) =>
+      learnAsync(io, training, flags, update, { checkpoint, rules, team, continueFrom }),
+    );
+    const started = io.clock();
+    const prediction = await predictInParallel(model, training.table, { ...threadsOf(flags), team });
+    const score = scoreOf(truthOf(model.target, training.table), prediction, weightsOf(training));
+    return { model, score, fitted: started - begun, predicted: io.clock() - started };
+  }
+
+  async function fromDisk(): Promise<Judged> {
+    const found = await progress.whileRunning((update) =>
+      fitFromDisk(io, training, flags, update, { team, rules, cells }),
+    );
+    return { ...found, fitted: io.clock() - begun - found.predicted };
+  }
 }
 
 function plotOf(model: Model): string {

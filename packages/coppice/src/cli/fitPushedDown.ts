@@ -73,8 +73,8 @@ export async function fitPushedDown(
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
         ...(flags.way !== undefined && { way: flags.way as StayingWay }),
-        ...codingFor(flags),
         ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
+        ...codingFor(flags),
       },
       async ({ data, figures, notes }) => {
         for (const note of notes) remark(io, "hint", note);

@@ -4,11 +4,9 @@ import { isTreeLearner, learnerUnder, type OnProgress } from "../learn/learner.j
 import { learnerNamed } from "../learn/registry.js";
 import type { Model } from "../model/model.js";
 import type { Table } from "../table/table.js";
-import { fitOnDisk } from "../targets/disk/fitOnDisk.js";
 import { fitInParallel } from "../targets/fitInParallel.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import type { FitSpec } from "../targets/trial.js";
-import { type EngineFlags, engineFor } from "./engineFlags.js";
 import type { LearnFlags } from "./flags.js";
 import type { Io } from "./io.js";
 import type { Training } from "./readTraining.js";
@@ -35,7 +33,7 @@ export function fitSpecOf(
 export function learnAsync(
   io: Io,
   training: Training,
-  flags: LearnFlags & EngineFlags,
+  flags: LearnFlags,
   onProgress: OnProgress,
   {
     checkpoint,
@@ -60,12 +58,6 @@ export function learnAsync(
     ...(continueFrom && { continueFrom }),
     wantsScores: true,
   };
-  if (engineFor(io, training.table, spec, flags) === "disk") {
-    const { memory, scratch } = flags;
-    return io.interruptible((signal) =>
-      fitOnDisk(training.table, { ...spec, memory, scratch, threads, team, onProgress, signal }),
-    );
-  }
   // A learner of one tree never pauses for long enough: there Ctrl-C ends the process at once.
   if (isTreeLearner(learnerUnder(learnerNamed(flags.learner), Object.fromEntries(flags.set))))
     return fitInParallel(training.table, request);

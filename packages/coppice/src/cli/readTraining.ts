@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
 import { attributesRead } from "../model/attributesRead.js";
 import type { ReadResult } from "../source/options.js";
+import type { CellStore } from "../table/cellSink.js";
 import { parseSchema, readingSchema } from "../table/declare.js";
 import type { ColumnSchema, Schema } from "../table/schema.js";
 import type { Table, Warning } from "../table/table.js";
@@ -30,6 +31,7 @@ export async function readTraining(
   path: string,
   flags: LearnFlags & { readonly groupDuplicates?: boolean; readonly keep?: readonly string[] },
   team?: Team,
+  store?: CellStore,
 ): Promise<Training> {
   const started = io.clock();
   const schema = await readSchema(io, flags.schema);
@@ -38,6 +40,7 @@ export async function readTraining(
     types: flags.type,
     ...cellOptions(flags),
     ...(team && { team }),
+    ...(store && { store }),
   });
   const { target, weight, rowKey } = flags;
   const ignore = [...flags.ignore, ...(await columnsApart(io, read, flags))];

@@ -57,6 +57,22 @@ export interface TallyRequest {
   readonly of?: RowSet;
   readonly statistic: Statistic;
   readonly nodes: readonly { readonly node: number; readonly attributes: readonly number[] }[];
+  /** What the tallies are for, if that is to find the best threshold: the engine may then merge codes that cannot matter. */
+  readonly rules?: MergeRules;
+}
+
+/**
+ * Thresholds are compared by plain gain, the lowest of equal ones is taken, and nothing else is read from a tally of numbers.
+ * Neighbouring codes may be merged where no threshold between them, or beside them, can be chosen.
+ */
+export interface MergeRules {
+  readonly criterion: ImpurityRule;
+  readonly tolerance: number;
+  readonly minLeaf: number;
+  /** For classes: what the criterion multiplies the weight of each by. */
+  readonly factors?: readonly number[];
+  /** Of the attributes of a node the best among the first so many is sure to be compared with the others; absent: all. */
+  readonly examined?: number;
 }
 
 /**
@@ -251,6 +267,8 @@ export interface Tally {
   readonly attribute: number;
   /** The codes that occur with positive weight, ascending. */
   readonly codes: Int32Array;
+  /** The numbers of the codes, if these are of the tally alone and not those of the attribute's facts. */
+  readonly values?: Float64Array;
   /** The statistic of each code, one after another, in the order of `codes`; empty for `ranks`. */
   readonly cells: Float64Array;
   /** The statistic of the rows whose cell is missing. */
@@ -290,6 +308,8 @@ export interface AttributeFacts {
   readonly codes: number;
   /** Numeric: the distinct values, ascending; a code is an index into them. */
   readonly values?: Float64Array;
+  /** If the engine merges codes where it may: about how many are left. `codes` and `values` may then be made when they are read. */
+  readonly bins?: number;
 }
 
 export type TargetFacts =

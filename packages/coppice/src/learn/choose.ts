@@ -7,6 +7,7 @@ import { worth } from "./cost/attributeCosts.js";
 import type { Examination } from "./examine/examination.js";
 import type { GrowNode } from "./growNode.js";
 import type { Plan } from "./plan.js";
+import { tallyFacts } from "./tallyFacts.js";
 
 /** The test chosen for a node. */
 export interface Choice {
@@ -88,7 +89,7 @@ export function choicesAt(
   const slack = plan.options.tolerance * node.impurity;
   for (const tally of tallies) {
     if (tally.codes.length < 2) continue;
-    context.facts = plan.facts.attributes[tally.attribute];
+    context.facts = tallyFacts(plan.facts.attributes, tally);
     const best = choiceOn(tally, node, context, plan, slack);
     if (best !== undefined) found.push(best);
     if (context.facts.kind === "nominal" || thresholds === 0) continue;
@@ -109,7 +110,7 @@ export function choiceBy(
   branching: Branching = plan.branching[tally.attribute],
 ): Choice | undefined {
   const context = contextAt(node, plan);
-  context.facts = plan.facts.attributes[tally.attribute];
+  context.facts = tallyFacts(plan.facts.attributes, tally);
   const candidate = branching(tally, context);
   return candidate && scored(candidate, tally, node, context, plan);
 }
@@ -172,7 +173,7 @@ function choiceOn(
   plan: Plan,
   slack: number,
 ): Choice | undefined {
-  context.facts = plan.facts.attributes[tally.attribute];
+  context.facts = tallyFacts(plan.facts.attributes, tally);
   const choice = bestOn(tally, node, context, plan);
   return choice !== undefined && choice.gain <= slack && knownArePure(tally, node, plan) ? undefined : choice;
 }

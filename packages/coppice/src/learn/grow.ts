@@ -2,10 +2,12 @@ import { CoppiceError } from "../base/errors.js";
 import { branchKey, rootKey } from "../base/nodeRandom.js";
 import {
   type Answer,
+  type AttributeFacts,
   ask,
   type Conversation,
   type DivideRequest,
   type Division,
+  type MergeRules,
   type SubtreeRules,
   type Summary,
   type Tally,
@@ -16,6 +18,7 @@ import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
 import { attachGrown, attachMeasured } from "./attachGrown.js";
 import { type Choice, choicesAt, choose } from "./choose.js";
+import type { Examination } from "./examine/examination.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 import { type NodeError, nodeError } from "./label/nodeError.js";
@@ -181,7 +184,13 @@ export class Growth {
         for (const [i, node] of group.entries())
           wanted[i].attributes = yield* this.withMeasures(node, this.plan.propose, wanted[i].attributes);
       // Not through `ask`: that saves two generators per node of the tree.
-      const request: TallyRequest = { ask: "tally", statistic: this.plan.statistic, nodes: wanted };
+      const rules = this.plan.merging && examinedBy(this.plan.merging, examinations);
+      const request: TallyRequest = {
+        ask: "tally",
+        statistic: this.plan.statistic,
+        nodes: wanted,
+        ...(rules && { rules }),
+      };
       const answers = (yield request) as Answer<TallyRequest>;
       const split: PlannedNode[] = [];
       for (let i = 0; i < group.length; i++) {
@@ -367,13 +376,25 @@ function competitorOf({ candidate, gain, shown = gain }: Choice): Competitor {
   return { test: candidate.test, gain: shown };
 }
 
+/** The attributes that are examined in any case are the first ones, until so many of them vary that it is enough. */
+function examinedBy(rules: MergeRules, examinations: readonly Examination[]): MergeRules {
+  const counts = examinations.map(({ attributes, enough }) => {
+    let n = 1;
+    while (n < attributes.length && !enough(n, n)) n++;
+    return n;
+  });
+  return { ...rules, examined: Math.min(...counts) };
+}
+
 /** Nodes that are requested together: as many as fit into one answer, but at least one. */
-function requestGroups(nodes: readonly GrowNode[], { facts }: Plan): GrowNode[][] {
+function requestGroups(nodes: readonly GrowNode[], { facts, merging }: Plan): GrowNode[][] {
+  // The number of codes may not be known before it is asked for: see `bins`.
+  const codesOf = (facts: AttributeFacts) => (merging && facts.bins) ?? facts.codes;
   const groups: GrowNode[][] = [];
   let room = 0;
   for (const node of nodes) {
     let cells = 0;
-    for (const a of node.live) cells += Math.min(node.summary.rows, facts.attributes[a].codes);
+    for (const a of node.live) cells += Math.min(node.summary.rows, codesOf(facts.attributes[a]));
     if (groups.length > 0 && cells <= room) groups[groups.length - 1].push(node);
     else {
       groups.push([node]);

@@ -2,6 +2,7 @@ import { CoppiceError } from "../base/errors.js";
 import type {
   AttributeFacts,
   EngineFacts,
+  MergeRules,
   RatioTreeRules,
   Statistic,
   SubtreeRules,
@@ -31,6 +32,7 @@ import type { Scorer } from "./criterion/scorer.js";
 import { scorerFor } from "./criterion/scorerFor.js";
 import type { Examine } from "./examine/examination.js";
 import { examineBy } from "./examine/examineBy.js";
+import { mergeRules } from "./fast/mergeRules.js";
 import { ratioTreeRules } from "./fast/ratioTreeRules.js";
 import { subtreeRules } from "./fast/subtreeRules.js";
 import type { LearnContext } from "./learner.js";
@@ -73,7 +75,9 @@ export interface Plan {
   readonly judgedWeight: (summary: Summary) => number;
   /** For engines that grow whole subtrees; absent if the plan needs more than they support. */
   readonly subtree?: SubtreeRules;
-  /** The same for engines that grow whole trees by the gain ratio. */
+  /** For engines that merge the codes of tallies; absent if the plan reads more from them than thresholds. */
+  readonly merging?: MergeRules;
+  /** The same as `subtree` for engines that grow whole trees by the gain ratio. */
   readonly ratioTree?: RatioTreeRules;
   /** Finds measures of several attributes to test at a node; absent: single attributes are tested. */
   readonly propose?: Propose;
@@ -134,8 +138,14 @@ export function makePlan(
     return { ...plan, ...(growMeasured && { growMeasured }) };
   }
   const subtree = subtreeRules(options, plan, task.task);
+  const merging = options.lookAhead === 0 ? mergeRules(options, plan, task.task) : undefined;
   const ratioTree = facts.ratioTrees ? ratioTreeRules(options, plan, task.task) : undefined;
-  return { ...plan, ...(subtree && { subtree }), ...(ratioTree && { ratioTree }) };
+  return {
+    ...plan,
+    ...(subtree && { subtree }),
+    ...(merging && { merging }),
+    ...(ratioTree && { ratioTree }),
+  };
 }
 
 /** Gives a measure the next number after the attributes and the measures so far. */

@@ -11,6 +11,8 @@ export interface ByteSource {
    * so that no memory need be allocated for each.
    */
   open(reuseMemory?: boolean): AsyncIterable<Uint8Array>;
+  /** The bytes from `start` to `end` - 1, where they can be had without those before them; then `size` is known. */
+  slice?(start: number, end: number): Promise<ArrayBuffer>;
 }
 
 /** Small enough that an abort takes effect soon, large enough that the overhead per piece is negligible. */

@@ -52,7 +52,12 @@ export async function readFeed(feed: Feed, given: GivenOptions = {}): Promise<Re
   const builders = feed.columns.map(({ name, stored }) => {
     const isText = stored === "text";
     const declaration: Declaration = declarations.get(name) ?? { type: isText ? "nominal" : "numeric" };
-    const builder = new ColumnBuilder(name, isText ? gatheredAs(declaration) : declaration, options.missing);
+    const builder = new ColumnBuilder(
+      name,
+      isText ? gatheredAs(declaration) : declaration,
+      options.missing,
+      options.store?.column(name),
+    );
     builder.expected = feed.rows ?? 0;
     return builder;
   });
@@ -66,6 +71,7 @@ export async function readFeed(feed: Feed, given: GivenOptions = {}): Promise<Re
     builders.forEach((builder, c) => {
       addCells(feed, builder, batch.columns[c], feed.columns[c].stored, done);
     });
+    if (options.store) for (const builder of builders) builder.spill();
     done += batch.rows;
     options.onProgress?.(done, feed.rows);
   }

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import type { Team } from "../kernels/team.js";
+import type { CellStore } from "../table/cellSink.js";
 import type { SchemaOptions } from "../table/declare.js";
 import type { NotationOptions } from "../table/interpret/interpret.js";
 import type { Schema } from "../table/schema.js";
@@ -19,6 +20,8 @@ export interface ReadOptions extends SchemaOptions, NotationOptions {
   readonly delimiter?: string;
   /** C4.5: the .names file; the source is the .data file. */
   readonly names?: ByteSource;
+  /** CSV, TSV, Parquet and databases: where cells go that are not to stay in memory. Default: all stay. */
+  readonly store?: CellStore;
   /** CSV and TSV: threads to read with; the table is the same without. */
   readonly team?: Team;
   readonly signal?: AbortSignal;
@@ -53,7 +56,7 @@ export async function* chunksOf(
   checkAborted(source, signal);
 }
 
-function checkAborted(source: ByteSource, signal: AbortSignal | undefined): void {
+export function checkAborted(source: ByteSource, signal: AbortSignal | undefined): void {
   if (signal?.aborted)
     throw new CoppiceError("ABORTED", `reading ${source.name} was stopped`, { name: source.name });
 }

@@ -5,20 +5,15 @@ import { cellError } from "../table/cellError.js";
 import { declarationsFor } from "../table/declare.js";
 import { decodeUtf8 } from "../table/utf8.js";
 import { allBytes, type ByteSource } from "./bytes.js";
-import { chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
+import { checkAborted, chunksOf, emptyFile, type ReadOptions, type ReadResult } from "./options.js";
 import { gatheredAs, momentsOf, resultOf } from "./result.js";
 
 /** Strings and booleans become nominal, numbers and dates numeric. The file's types describe storage: they declare nothing. */
 export async function readParquet(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const file = source.name;
   const { parquetMetadataAsync, parquetScan, parquetSchema } = await import("hyparquet");
-  const bytes = await allBytes(chunksOf(source, options));
-  if (bytes.length === 0) throw emptyFile(file);
-  const buffer = bytes.buffer as ArrayBuffer;
-  const access = {
-    byteLength: bytes.length,
-    slice: (start: number, end?: number) => buffer.slice(start, end),
-  };
+  const access = await accessTo(source, options);
+  if (access.byteLength === 0) throw emptyFile(file);
   const metadata = await parquetMetadataAsync(access).catch((error) => damaged(file, error));
   const fields = parquetSchema(metadata).children;
   const names = fields.map((field) => field.element.name);
@@ -28,20 +23,54 @@ export async function readParquet(source: ByteSource, options: ReadOptions): Pro
     const isText = stored[i] === "text";
     const inferred: Declaration = { type: isText ? "nominal" : "numeric" };
     const declaration = declarations.get(name) ?? inferred;
-    return new ColumnBuilder(name, isText ? gatheredAs(declaration) : declaration, options.missing);
+    const how = isText ? gatheredAs(declaration) : declaration;
+    return new ColumnBuilder(name, how, options.missing, options.store?.column(name));
   });
   const scan = await parquetScan({ file: access, metadata, parsers: PARSERS }).catch((error) =>
     damaged(file, error),
   );
   for (const { rowStart, rowEnd } of scan.ranges) {
+    access.checkAborted();
     for (const builder of builders) {
       const cells = await readCells(() => scan.readColumn({ column: builder.name, rowStart, rowEnd }), file);
       addCells(file, builder, cells, rowStart);
+      builder.spill();
     }
   }
   const moments = new Map(names.flatMap((name, i) => momentsOf(name, stored[i])));
   const columns = builders.map((builder) => builder.finish());
   return resultOf({ file, columns, declarations, moments, typed: true }, options);
+}
+
+interface Access {
+  readonly byteLength: number;
+  slice(start: number, end?: number): ArrayBuffer | Promise<ArrayBuffer>;
+  /** Throws if the reading is to be stopped. */
+  checkAborted(): void;
+}
+
+/** Row group by row group if the cells do not stay in memory; otherwise the whole file at once. */
+async function accessTo(source: ByteSource, options: ReadOptions): Promise<Access> {
+  const { size, slice } = source;
+  if (options.store && slice && size !== undefined) {
+    let done = 0;
+    return {
+      byteLength: size,
+      slice(start, end = size) {
+        done += end - start;
+        options.onProgress?.(Math.min(done, size), size);
+        return slice(start, end);
+      },
+      checkAborted: () => checkAborted(source, options.signal),
+    };
+  }
+  const bytes = await allBytes(chunksOf(source, options));
+  const buffer = bytes.buffer as ArrayBuffer;
+  return {
+    byteLength: bytes.length,
+    slice: (start, end) => buffer.slice(start, end),
+    checkAborted() {},
+  };
 }
 
 function storedType(
@@ -103,12 +132,27 @@ async function readCells(
 }
 
 function addCells(file: string, builder: ColumnBuilder, cells: ArrayLike<unknown>, rowStart: number): void {
+  const numbers = builder.takesNumbers ? finiteNumbers(cells) : undefined;
+  if (numbers) {
+    builder.addNumbers(numbers);
+    return;
+  }
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i] as CellValue;
     const fit = builder.addValue(cell);
     if (fit !== FITS)
       throw cellError(fit, builder, String(cell), { file, row: rowStart + i + 1 }, "PARQUET_SYNTAX");
   }
+}
+
+/** The cells as doubles, if they are numbers that need no check one by one: finite, or not a number, which is missing. */
+function finiteNumbers(cells: ArrayLike<unknown>): Float64Array | undefined {
+  if (!(cells instanceof Float32Array || cells instanceof Float64Array || cells instanceof Int32Array))
+    return undefined;
+  const numbers = cells instanceof Float64Array ? cells : Float64Array.from(cells);
+  for (let i = 0; i < numbers.length; i++)
+    if (Math.abs(numbers[i]) === Number.POSITIVE_INFINITY) return undefined;
+  return numbers;
 }
 
 function damaged(file: string, error: unknown): never {

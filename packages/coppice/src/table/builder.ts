@@ -1,3 +1,4 @@
+import type { CellSink } from "./cellSink.js";
 import { type Column, MISSING_CODE } from "./column.js";
 import { parseDecimal } from "./decimal.js";
 import { ByteDictionary, grown } from "./dictionary.js";
@@ -33,6 +34,9 @@ export const DISTINCT_NUMBERS = 4096;
  */
 export const DISTINCT_DECIMALS = 512;
 
+/** Cells that are kept here, at least, before they go to a sink. */
+const KEPT = 1 << 16;
+
 /** All cells so far are numbers, kept in the dictionary with their text. */
 const UNDECIDED = 0;
 /** Levels are collected. */
@@ -52,6 +56,8 @@ export class ColumnBuilder {
   length = 0;
   /** Estimated number of cells: numbers are allocated for that many, rather than by doubling. */
   expected = 0;
+  /** Cells that have gone to the sink: the others are in `codes` or `values`. */
+  private gone = 0;
   private mode = UNDECIDED;
   private codes = new Int32Array(0);
   private values = new Float64Array(0);
@@ -73,6 +79,7 @@ export class ColumnBuilder {
     readonly name: string,
     readonly declaration?: Declaration,
     missing: readonly string[] = MISSING_MARKERS,
+    private readonly sink?: CellSink,
   ) {
     if (declaration)
       this.mode = declaration.type === "numeric" ? NUMERIC : declaration.levels ? CLOSED : OPEN;
@@ -102,9 +109,22 @@ export class ColumnBuilder {
 
   /** Adds cells that are numbers, or NaN where missing; only if it `takesNumbers`. */
   addNumbers(numbers: Float64Array): void {
-    this.reserve(this.length + numbers.length);
-    this.values.set(numbers, this.length);
+    this.reserve(this.kept + numbers.length);
+    this.values.set(numbers, this.kept);
     this.length += numbers.length;
+  }
+
+  private get kept(): number {
+    return this.length - this.gone;
+  }
+
+  /** Sends cells to the sink, if there are many, or at the end. Cells that are gone cannot be replaced. */
+  spill(least = KEPT): void {
+    const { sink, kept } = this;
+    if (sink === undefined || kept < least || kept === 0 || this.mode === SPOILED) return;
+    if (this.mode === NUMERIC) sink.addNumbers(this.values.subarray(0, kept));
+    else sink.addEntries(this.codes.subarray(0, kept));
+    this.gone = this.length;
   }
 
   /** Replaces a cell that was added as a number by the one whose text is bytes[start, end). */
@@ -156,17 +176,23 @@ export class ColumnBuilder {
     const { name, length } = this;
     if (this.mode === SPOILED) throw new Error(`column ${name} must be read again`);
     if (this.mode === UNDECIDED) this.decide();
-    if (this.mode === NUMERIC) return { type: "numeric", name, values: this.trimmed() };
+    const sink = this.gone > 0 ? this.sink : undefined;
+    this.spill(sink ? 0 : length + 1);
+    if (this.mode === NUMERIC)
+      return sink?.numeric(name) ?? { type: "numeric", name, values: this.trimmed() };
     const declared = this.declaration?.type ?? "nominal";
     const type = declared === "numeric" ? "nominal" : declared;
     if (this.mode === CLOSED) {
-      return { type, name, codes: this.codes.slice(0, length), levels: this.declaration!.levels! };
+      const head = { type, name, levels: this.declaration!.levels! };
+      return sink?.nominal(head) ?? { ...head, codes: this.codes.slice(0, length) };
     }
     const aside = this.declaration?.aside && { aside: true as const };
     const { levels, codeOf } = this.foundLevels();
+    const head = { type, name, levels, ...aside };
+    if (sink) return sink.nominal(head, codeOf);
     const codes = new Int32Array(length);
     translate(codes, this.codes, codeOf);
-    return { type, name, codes, levels, ...aside };
+    return { ...head, codes };
   }
 
   private seed(text: string): Uint8Array {
@@ -224,8 +250,12 @@ export class ColumnBuilder {
   }
 
   private becomeNumeric(): void {
-    this.values = new Float64Array(Math.max(this.codes.length, this.expected));
-    for (let row = 0; row < this.length; row++) {
+    const numberOf = Float64Array.from({ length: this.dictionary.size }, (_, entry) =>
+      entry < this.missingTo ? Number.NaN : this.numbers[entry],
+    );
+    this.sink?.nowNumbers(numberOf);
+    this.values = new Float64Array(Math.max(this.codes.length, this.sink ? 0 : this.expected));
+    for (let row = 0; row < this.kept; row++) {
       const entry = this.codes[row];
       this.values[row] = entry < this.missingTo ? Number.NaN : this.numbers[entry];
     }
@@ -258,22 +288,26 @@ export class ColumnBuilder {
   }
 
   private pushCode(entry: number): void {
-    if (this.length === this.codes.length) {
-      this.codes = grown(this.codes, new Int32Array(Math.max(64, 2 * this.length)));
+    const { kept } = this;
+    if (kept === this.codes.length) {
+      this.codes = grown(this.codes, new Int32Array(Math.max(64, 2 * kept)));
     }
-    this.codes[this.length++] = entry;
+    this.codes[kept] = entry;
+    this.length++;
   }
 
   private pushValue(value: number): void {
-    if (this.length === this.values.length) this.reserve(this.length + 1);
-    this.values[this.length++] = value;
+    const { kept } = this;
+    if (kept === this.values.length) this.reserve(kept + 1);
+    this.values[kept] = value;
+    this.length++;
   }
 
   private reserve(length: number): void {
     if (length <= this.values.length) return;
     this.values = grown(
       this.values,
-      new Float64Array(Math.max(64, length, 2 * this.values.length, this.expected)),
+      new Float64Array(Math.max(64, length, 2 * this.values.length, this.sink ? 0 : this.expected)),
     );
   }
 

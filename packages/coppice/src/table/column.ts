@@ -1,3 +1,4 @@
+import { elsewhere } from "./elsewhere.js";
 import {
   type ColumnSchema,
   isStringType,
@@ -65,6 +66,8 @@ export function cellText(column: Column, row: number): string | undefined {
 
 /** The cells of `column` at `rows`, in that order. */
 export function takeRows<C extends Column>(column: C, rows: ArrayLike<number>): C {
+  const away = elsewhere(column);
+  if (away) return away.take(rows) as C;
   if (column.type === "numeric") {
     const values = new Float64Array(rows.length);
     takeNumbers(column.values, rows, values);

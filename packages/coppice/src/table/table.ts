@@ -1,6 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
 import { didYouMean } from "../base/nearest.js";
 import { type Column, takeRows } from "./column.js";
+import { elsewhere } from "./elsewhere.js";
 import type { Remedy } from "./remedy.js";
 
 /** Columns of equal length with distinct names. Tables are immutable. */
@@ -70,7 +71,8 @@ export function makeTable(columns: readonly Column[]): Table {
       });
     }
     seen.add(column.name);
-    const length = column.type === "numeric" ? column.values.length : column.codes.length;
+    const length =
+      elsewhere(column)?.length ?? (column.type === "numeric" ? column.values : column.codes).length;
     if (rows !== undefined && length !== rows) {
       throw new Error(`column ${column.name} has ${length} cells, but others have ${rows}`);
     }

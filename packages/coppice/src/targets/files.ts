@@ -50,9 +50,27 @@ export function fileBytes(path: string): ByteSource {
   const size = sizeOf(path);
   return {
     name: path,
-    ...(size === undefined ? {} : { size }),
+    ...(size === undefined ? {} : { size, slice: (start: number, end: number) => sliceOf(path, start, end) }),
     open: (reuseMemory) => (reuseMemory ? readAlternating(path) : streamed(path)),
   };
+}
+
+async function sliceOf(path: string, start: number, end: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(end - start);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+      if (bytesRead === 0) throw new Error("it ends too early");
+      done += bytesRead;
+    }
+    return bytes.buffer;
+  } catch (error) {
+    throw fileError("FILE_READ", "read", path, error);
+  } finally {
+    await file?.close();
+  }
 }
 
 /** All of a file's bytes: faster than joining a stream's pieces. */

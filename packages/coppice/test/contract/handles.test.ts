@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
+import { countTuning } from "../../src/engine/coded/countBlocks.js";
 import { codedTuning } from "../../src/engine/coded/counting.js";
 import type { DataHandle } from "../../src/engine/data.js";
 import { memoryData, partOfProblem } from "../../src/engine/memory/data.js";
@@ -11,18 +12,26 @@ import type { Team } from "../../src/kernels/team.js";
 import { fitData } from "../../src/learn/fit.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
-import { codedBytes, diskData, stateBytes } from "../../src/targets/disk/diskData.js";
+import { diskData, stateBytes } from "../../src/targets/disk/diskData.js";
+import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
 import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
 
 let team: Team;
 const { chunk } = codedTuning;
+const counting = { ...countTuning };
+const blocks = { ...blockTuning };
 beforeAll(async () => {
   team = await testTeam(2);
+  // Several blocks, bins with several numbers, and cells that are counted in more than one pass.
   codedTuning.chunk = 64;
+  Object.assign(countTuning, { least: 1, cells: 4000 });
+  Object.assign(blockTuning, { rows: 64, bins: 9 });
 });
 afterAll(() => {
   codedTuning.chunk = chunk;
+  Object.assign(countTuning, counting);
+  Object.assign(blockTuning, blocks);
 });
 
 function naiveData(problem: Problem): DataHandle {
@@ -34,9 +43,9 @@ function naiveData(problem: Problem): DataHandle {
   };
 }
 
-/** As little memory as it accepts: one column of codes at a time, and hardly a node is finished in memory. */
+/** As little memory as it accepts, ranks included: hardly a node is finished in memory. */
 function leastMemory(problem: Problem): number {
-  return stateBytes(problem) + 4 * problem.rows;
+  return stateBytes(problem) + 40 * problem.rows;
 }
 
 /**
@@ -47,8 +56,7 @@ const handles: Record<string, (problem: Problem) => DataHandle> = {
   "memory on 2 threads": (problem) => memoryData(problem, team),
   naive: naiveData,
   "disk, little memory": (problem) => diskData(problem, { memory: leastMemory(problem) }),
-  "disk, some memory": (problem) =>
-    diskData(problem, { memory: stateBytes(problem) + 3 * codedBytes(problem.rows, problem.attributes) }),
+  "disk, some memory": (problem) => diskData(problem, { memory: stateBytes(problem) + 400 * problem.rows }),
   "disk, much memory": (problem) => diskData(problem, { memory: 1e9, team }),
 };
 
@@ -187,13 +195,19 @@ describe("a handle on disk", () => {
     const problem = prepare(weighted, { target: "y", weight: "weight" });
     const disk = diskData(problem, { memory: leastMemory(problem) });
     const places = Int32Array.from({ length: 60 }, (_, i) => 3 * i);
-    const [block, ...more] = disk.part({ places }).blocks!();
-    expect(more).toEqual([]);
-    const same = problemRows(problem, places);
-    expect(block.attributes.map((column) => ({ ...column }))).toEqual(
-      same.attributes.map((column) => ({ ...column })),
-    );
-    expect([block.rows, block.totalWeight, block.weights]).toEqual([60, same.totalWeight, same.weights]);
+    const handed = [...disk.part({ places }).blocks!()];
+    // 180 rows in blocks of 64.
+    expect(handed.map(({ rows }) => rows)).toEqual([22, 21, 17]);
+    handed.forEach((block, i) => {
+      const same = problemRows(
+        problem,
+        places.filter((place) => Math.floor(place / 64) === i),
+      );
+      expect(block.attributes.map((column) => ({ ...column }))).toEqual(
+        same.attributes.map((column) => ({ ...column })),
+      );
+      expect([block.totalWeight, block.weights]).toEqual([same.totalWeight, same.weights]);
+    });
     void disk.close?.();
   });
 

@@ -11,6 +11,8 @@ export interface Portion {
   readonly rows: Int32Array;
   readonly kind: TallyKind;
   readonly tallier: Tallier;
+  /** Whether sums are weight, weight·u and weight·u². */
+  readonly hasMoments: boolean;
   /** The cells of an attribute that are known without counting. */
   known?(attribute: number): Float64Array | undefined;
   /** Called with the cells that were counted, which stay as they are. */
@@ -57,7 +59,7 @@ export function tallyPortion(
 const NO_CODES = new Int32Array(0);
 
 /** A tally is valid until the next is made: this one stays. */
-function copied({ attribute, codes, cells, missing }: Tally): Tally {
+export function copied({ attribute, codes, cells, missing }: Tally): Tally {
   return { attribute, codes: codes.slice(), cells: cells.slice(), missing: missing.slice() };
 }
 
@@ -88,7 +90,7 @@ function gatherInts(out: Int32Array, codes: Int32Array, rows: Int32Array): void 
 }
 
 /** 0, 1, 2 … */
-function firstPlaces(count: number): Int32Array {
+export function firstPlaces(count: number): Int32Array {
   if (placeScratch.length < count) {
     placeScratch = new Int32Array(2 * count);
   }
@@ -100,7 +102,7 @@ function firstPlaces(count: number): Int32Array {
 /** Portions tallied by the target. */
 export class TargetPortions {
   readonly kind: TallyKind;
-  private readonly tallier: Tallier;
+  readonly tallier: Tallier;
   private room: Gathered;
   private size = 0;
 
@@ -115,6 +117,7 @@ export class TargetPortions {
       rows,
       kind: this.kind,
       tallier: this.tallier,
+      hasMoments: this.target.units !== undefined,
       load: (from, to) => {
         const g = this.roomFor(to - from);
         g.load({ rows: rows.subarray(from, to), ...(parts && { parts: partOf(parts, from, to) }) });
@@ -153,6 +156,7 @@ export function sidePortion(
     rows,
     kind,
     tallier: new Tallier(kind),
+    hasMoments: false,
     load(from, to) {
       const g = new Gathered({ code: sides, codes: width }, to - from);
       g.length = to - from;

@@ -5,7 +5,7 @@ import type { DataHandle } from "../data.js";
 import { gridValues } from "../grid.js";
 import { quantumOf } from "../problem.js";
 import { isBag, RowChooser } from "../rowChoice.js";
-import type { CodedRows } from "./columns.js";
+import { blockCodes, type CodedRows, placeOf, rowsIn } from "./columns.js";
 import { CodedEngine } from "./engine.js";
 import { codedBlocks } from "./pull.js";
 
@@ -33,9 +33,7 @@ function partData(part: Part): DataHandle {
   return {
     task,
     hasGaps(attribute) {
-      const { codes: missing } = columns.facts[attribute];
-      const codes = columns.codes(attribute);
-      return places ? places.some((row) => codes[row] === missing) : codes.includes(missing);
+      return columns.stored[attribute].gaps && (places === undefined || hasGaps(columns, attribute, places));
     },
     engine: (options) => new CodedEngine(source, places?.slice() ?? all(), options?.team ?? team),
     part(choice) {
@@ -111,6 +109,17 @@ function unweighted({ weights, ...source }: CodedRows, places: Int32Array): Code
     target: { ...target, grid: { ...grid, units } },
     task: { ...task, weightQuantum, target: { ...task.target, grid } },
   };
+}
+
+function hasGaps(columns: CodedRows["columns"], attribute: number, places: Int32Array): boolean {
+  const { codes: missing } = columns.stored[attribute];
+  for (let block = 0, from = 0; from < places.length; block++) {
+    const first = block * columns.block;
+    const to = placeOf(places, first + rowsIn(columns, block), from);
+    const codes = blockCodes(columns, attribute, block);
+    for (; from < to; from++) if (codes[places[from] - first] === missing) return true;
+  }
+  return false;
 }
 
 function partTask({ task, weights }: CodedRows, places: Int32Array): CodedRows["task"] {

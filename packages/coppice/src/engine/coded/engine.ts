@@ -11,9 +11,11 @@ import { fillSides } from "../memory/sides.js";
 import { summariseEntries } from "../memory/summarise.js";
 import type {
   Answer,
+  DivideRequest,
   Division,
   Engine,
   EngineFacts,
+  MergeRules,
   Request,
   SidesRequest,
   Statistic,
@@ -22,10 +24,12 @@ import type {
   Tally,
   TallyRequest,
 } from "../port.js";
+import { BlockTallies, type WantedTallies } from "./blockTallies.js";
 import { bytesPerCode, type CodedRows } from "./columns.js";
 import { gathered, type Portion, sidePortion, TargetPortions, tallyPortion } from "./counting.js";
 import { pulledProblem } from "./pull.js";
 import { Siblings } from "./siblings.js";
+import { sidesByNumbers } from "./sides.js";
 
 /** The most cells that are counted at once for one node. */
 const MOST_CELLS = 1 << 21;
@@ -45,6 +49,7 @@ export class CodedEngine implements Engine {
   private readonly nodes = new Map<number, Entries>();
   private readonly portions: TargetPortions;
   private readonly siblings = new Siblings();
+  private readonly blocks: BlockTallies;
   private readonly attributes: readonly CodedAttribute[];
   private grown = 0;
   private declined = 0;
@@ -66,8 +71,11 @@ export class CodedEngine implements Engine {
     const grid = target.kind === "values" ? target.grid : undefined;
     this.quanta = { weight: task.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
     this.portions = new TargetPortions(this.target);
-    this.attributes = columns.facts.map((facts, a) => ({
-      facts,
+    this.blocks = new BlockTallies(columns, this.siblings, team);
+    this.attributes = columns.stored.map((_, a) => ({
+      get facts() {
+        return columns.facts[a];
+      },
       get codes() {
         return columns.codes(a);
       },
@@ -86,8 +94,7 @@ export class CodedEngine implements Engine {
       case "sides":
         return this.sides(request);
       case "divide":
-        this.siblings.dividing(new Set(request.divisions.map(({ node }) => node)));
-        return request.divisions.map((division) => this.divide(division, request.statistic));
+        return this.divideAll(request);
       case "subtree":
         return this.subtrees(request);
       case "ratioTree":
@@ -116,12 +123,54 @@ export class CodedEngine implements Engine {
     );
   }
 
-  private tallies({ nodes }: TallyRequest): Iterable<Tally>[] {
-    const portions = nodes.map(({ node, attributes }) => ({
-      portion: this.remembered(node),
+  /**
+   * From blocks of codes, for all nodes together, where that is possible; the other attributes after them, as they are asked
+   * for. An attribute that is unlikely to be examined is not counted before.
+   */
+  private tallies({ nodes, rules }: TallyRequest): Iterable<Tally>[] {
+    const wanted = nodes.map(({ node, attributes }) => ({
+      node,
       attributes,
+      portion: this.remembered(node),
     }));
-    return this.talliesOf(portions);
+    const first = wanted.map(({ node, attributes, portion }) => ({
+      node,
+      portion,
+      attributes: attributes
+        .slice(0, rules?.examined ?? attributes.length)
+        .filter((a) => this.isInBlocks(a, node, rules)),
+    }));
+    const found = this.blocks.of(first, rules);
+    const others = wanted.map(({ node, portion, attributes }) => ({
+      portion,
+      attributes: attributes.filter((a) => !this.isInBlocks(a, node, rules)),
+    }));
+    const rest = this.talliesOf(others);
+    return wanted.map((one, i) => this.inOrder(one, found[i], rest[i], rules));
+  }
+
+  private *inOrder(
+    { node, portion, attributes }: WantedTallies,
+    found: readonly Tally[],
+    rest: Iterable<Tally>,
+    rules: MergeRules | undefined,
+  ): Generator<Tally, void> {
+    const others = rest[Symbol.iterator]();
+    let at = 0;
+    for (const a of attributes) {
+      if (at < found.length && found[at].attribute === a) yield found[at++];
+      else if (this.isInBlocks(a, node, rules))
+        yield this.blocks.of([{ node, portion, attributes: [a] }], rules)[0][0];
+      else yield others.next().value as Tally;
+    }
+  }
+
+  /** Bins must be merged again; many codes of few rows are rather sorted. */
+  private isInBlocks(attribute: number, node: number, rules: MergeRules | undefined): boolean {
+    const { codes, edges } = this.source.columns.stored[attribute];
+    if (edges !== undefined) return rules !== undefined;
+    const { tallier } = this.portions;
+    return codes <= 256 || codes < tallier.mostCodes(this.entries(node).rows.length);
   }
 
   private remembered(node: number): Portion {
@@ -209,7 +258,17 @@ export class CodedEngine implements Engine {
     }
   }
 
-  private divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] {
+  private divideAll({ divisions, statistic }: DivideRequest): Summary[][] {
+    this.siblings.dividing(new Set(divisions.map(({ node }) => node)));
+    const sides = sidesByNumbers(this.source.columns, divisions, (node) => this.entries(node));
+    return divisions.map((division, i) => this.divide(division, statistic, sides[i]));
+  }
+
+  private divide(
+    { node, test, missing, branches }: Division,
+    statistic: Statistic,
+    sides: Int8Array | undefined,
+  ): Summary[] {
     const { attributes, target, quanta } = this;
     const parts = divideEntries(
       this.entries(node),
@@ -219,6 +278,7 @@ export class CodedEngine implements Engine {
       branches.length,
       target,
       quanta,
+      sides,
     );
     this.nodes.delete(node);
     this.siblings.divided(

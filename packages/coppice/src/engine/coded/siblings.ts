@@ -34,6 +34,12 @@ export class Siblings {
     return cells;
   }
 
+  /** The smaller branch whose cells, once counted, give those of this node for this attribute. */
+  lightOf(node: number, attribute: number): number | undefined {
+    const family = this.families.get(node);
+    return family?.parent.has(attribute) ? family.light : undefined;
+  }
+
   /** These nodes are to be divided: the cells of all others are not needed any more. */
   dividing(nodes: ReadonlySet<number>): void {
     this.families.clear();

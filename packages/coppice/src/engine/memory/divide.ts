@@ -16,7 +16,15 @@ export interface Quanta {
 let sideScratch = new Int32Array(256);
 let rowScratch = new Int32Array(256);
 
-/** Sends a node's entries to its branches. In place, unless rows must be shared between branches. */
+/** Room for more entries is made as large as it must be, and not for more to come. */
+const MOST_DOUBLED = 1 << 20;
+
+type Sides = Int32Array | Int8Array;
+
+/**
+ * Sends a node's entries to its branches. In place, unless rows must be shared between branches. `known`: the sides of the
+ * entries, UNKNOWN where the value is missing, if they have been found by other means; they may be changed here.
+ */
 export function divideEntries(
   entries: Entries,
   attributes: readonly CodedAttribute[],
@@ -25,16 +33,17 @@ export function divideEntries(
   branches: number,
   target: TargetRows,
   quanta: Quanta,
+  known?: Int8Array,
 ): Entries[] {
   const n = entries.rows.length;
-  if (sideScratch.length < n) {
-    sideScratch = new Int32Array(2 * n);
-    rowScratch = new Int32Array(2 * n);
-  }
-  const side = sideScratch;
+  if (rowScratch.length < n) rowScratch = new Int32Array(n > MOST_DOUBLED ? n : 2 * n);
+  if (known === undefined && sideScratch.length < n)
+    sideScratch = new Int32Array(n > MOST_DOUBLED ? n : 2 * n);
+  const side = known ?? sideScratch;
   const counts = new Int32Array(branches);
-  fillSides(side, entries.rows, attributes[test.attribute], test);
-  if (missing.kind === "surrogates") fillBySurrogates(side, entries.rows, attributes, missing.surrogates);
+  if (known === undefined) fillSides(sideScratch, entries.rows, attributes[test.attribute], test);
+  if (missing.kind === "surrogates")
+    fillBySurrogates(sideScratch, entries.rows, attributes, missing.surrogates);
   const rest = plainRule(missing);
   const unknown = countSides(counts, side, n, rest.kind === "branch" ? rest.to : UNKNOWN);
   if (unknown > 0 && rest.kind === "share") return share(entries, side, rest.shares, target, quanta);
@@ -42,7 +51,7 @@ export function divideEntries(
 }
 
 /** Counts entries by side, with the unknown ones sent `elsewhere`; returns how many stay unknown. */
-function countSides(counts: Int32Array, side: Int32Array, n: number, elsewhere: number): number {
+function countSides(counts: Int32Array, side: Sides, n: number, elsewhere: number): number {
   let unknown = 0;
   for (let i = 0; i < n; i++) {
     if (side[i] === UNKNOWN) side[i] = elsewhere;
@@ -53,7 +62,7 @@ function countSides(counts: Int32Array, side: Int32Array, n: number, elsewhere: 
 }
 
 /** Stable: within a branch the rows keep their order. */
-function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Array): Entries[] {
+function partition({ rows, parts }: Entries, side: Sides, counts: Int32Array): Entries[] {
   const starts = new Int32Array(counts.length + 1);
   for (let b = 0; b < counts.length; b++) starts[b + 1] = starts[b] + counts[b];
   scatter(rowScratch, rows, side, starts.slice());
@@ -72,11 +81,11 @@ function partition({ rows, parts }: Entries, side: Int32Array, counts: Int32Arra
   return branches;
 }
 
-function scatter(out: Int32Array, rows: Int32Array, side: Int32Array, next: Int32Array): void {
+function scatter(out: Int32Array, rows: Int32Array, side: Sides, next: Int32Array): void {
   for (let i = 0; i < rows.length; i++) out[next[side[i]]++] = rows[i];
 }
 
-function reorder(values: Float64Array, side: Int32Array, starts: Int32Array): Float64Array {
+function reorder(values: Float64Array, side: Sides, starts: Int32Array): Float64Array {
   const out = new Float64Array(values.length);
   const next = starts.slice();
   for (let i = 0; i < values.length; i++) out[next[side[i]]++] = values[i];
@@ -89,7 +98,7 @@ function reorder(values: Float64Array, side: Int32Array, starts: Int32Array): Fl
  */
 function share(
   entries: Entries,
-  side: Int32Array,
+  side: Sides,
   shares: readonly number[],
   target: TargetRows,
   quanta: Quanta,

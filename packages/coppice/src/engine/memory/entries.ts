@@ -194,6 +194,9 @@ export class Gathered {
   }
 }
 
+/** What entries add to the sums, side by side. */
+export type GatheredMass = Pick<Gathered, "code" | "weight" | "u1" | "u2" | "plain" | "length">;
+
 export function allEqual(values: Float64Array | Int32Array, rows: Int32Array): boolean {
   for (let i = 1; i < rows.length; i++) if (values[rows[i]] !== values[rows[0]]) return false;
   return true;

@@ -1,13 +1,13 @@
 import type { EncodedAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
-import type { Gathered } from "./entries.js";
+import type { Gathered, GatheredMass } from "./entries.js";
 import { codeOrder } from "./order.js";
 
 /** The number of cells per code, and how entries are added to them. */
 export interface TallyKind {
   readonly width: number;
   /** Adds every gathered entry to the cells of its code. */
-  count(cells: Float64Array, codes: Int32Array, rows: Int32Array, g: Gathered): void;
+  count(cells: Float64Array, codes: Int32Array, rows: Int32Array, g: GatheredMass): void;
   /** Adds every gathered entry to one set of cells. */
   sum(cells: Float64Array, g: Gathered): void;
   /** Adds entry i to the cells at `at`. */

@@ -146,6 +146,7 @@ async function readOnce(
       hasEstimate = true;
       estimateRows(pass.builders, chunk.length, source.size);
     }
+    if (options.store) for (const builder of pass?.builders ?? []) builder.spill();
   }
   scanner?.finish();
   return pass ?? header.finishEmpty(options.skipLines ?? 0);
@@ -156,10 +157,15 @@ function builderFor(
   name: string,
   declaration: Declaration | undefined,
   texts: ReadonlySet<string>,
-  { decimal, missing = MISSING_MARKERS }: ReadOptions,
+  { decimal, missing = MISSING_MARKERS, store }: ReadOptions,
 ): ColumnBuilder {
   const isText = texts.has(name) || (decimal === "," && (declaration?.type ?? "numeric") === "numeric");
-  return new ColumnBuilder(name, isText ? { type: "nominal" } : gatheredAs(declaration), missing);
+  return new ColumnBuilder(
+    name,
+    isText ? { type: "nominal" } : gatheredAs(declaration),
+    missing,
+    store?.column(name),
+  );
 }
 
 function trimmed(source: ByteSource, options: ReadOptions): AsyncIterable<Uint8Array> {

@@ -1,5 +1,6 @@
-import type { Column } from "../column.js";
+import { type Column, takeRows } from "../column.js";
 import { firstEqualRows } from "../duplicates.js";
+import { elsewhere } from "../elsewhere.js";
 import { columnOf, type Table, type Warning } from "../table.js";
 
 /** The maximum number of rows, and of cells, examined. */
@@ -14,8 +15,8 @@ const SURPRISING = 5;
 
 /** Rows that equal another in every attribute and the target: in different folds, a model is tested on a training row. */
 export function duplicateWarnings(table: Table, target: string, attributes: readonly string[]): Warning[] {
-  const columns = [...attributes, target].map((name) => columnOf(table, name));
-  const rows = Math.min(table.rows, MOST_ROWS, Math.ceil(MOST_CELLS / columns.length));
+  const rows = Math.min(table.rows, MOST_ROWS, Math.ceil(MOST_CELLS / (attributes.length + 1)));
+  const columns = [...attributes, target].map((name) => firstCells(columnOf(table, name), rows));
   if (!columns.slice(0, -1).some((column) => hasManyValues(column, rows))) return [];
   const first = firstEqualRows(columns, rows);
   let repeated = 0;
@@ -34,6 +35,11 @@ export function duplicateWarnings(table: Table, target: string, attributes: read
       },
     },
   ];
+}
+
+/** Cells that are elsewhere are fetched once. */
+function firstCells(column: Column, rows: number): Column {
+  return elsewhere(column) ? takeRows(column, [...Array(rows).keys()]) : column;
 }
 
 /** For those who keep equal rows in one fold: nobody needs to be told to do what has been done. */

@@ -1,78 +1,163 @@
-import { bytesPerCode, type CodedColumns } from "../../engine/coded/columns.js";
-import type { Codes, EncodedAttribute } from "../../engine/encode.js";
+import {
+  blockCodes,
+  blocksOf,
+  bytesIn,
+  bytesPerCode,
+  type CodedColumns,
+  codesOf,
+  rowsIn,
+  type StoredColumn,
+} from "../../engine/coded/columns.js";
+import { type Codes, encodeAttribute } from "../../engine/encode.js";
 import type { AttributeFacts } from "../../engine/port.js";
+import { codeNumbers } from "../../kernels/drivers/codeNumbers.js";
+import type { Team } from "../../kernels/team.js";
+import { blockTuning, type ScratchColumn } from "./scratchColumn.js";
 import type { ScratchFile } from "./scratchFile.js";
 
-/** Codes that are written at once. */
-const BLOCK = 1 << 16;
+/** The blocks of the codes of one attribute: where they begin. */
+type Starts = number[];
 
-interface Stored {
+interface Ranked {
+  readonly facts: AttributeFacts;
   readonly start: number;
   readonly bytes: 1 | 2 | 4;
 }
 
-/** Columns of codes in a scratch file, one after the other; those used last stay in memory as long as there is room. */
+export interface ColumnsRequest {
+  /** Bytes of codes that may be in memory at once. */
+  readonly room: number;
+  readonly team?: Team;
+  /** Called when the ranks of a column are to be made, which takes much memory; may throw. */
+  readonly beforeRanks?: (attribute: string) => void;
+}
+
+/** Columns of codes in a scratch file, in blocks of rows, beside the columns that they were made of. */
 export class DiskColumns implements CodedColumns {
-  readonly facts: AttributeFacts[] = [];
-  private readonly stored: Stored[] = [];
-  /** The one used last comes last. */
-  private readonly kept = new Map<number, Codes>();
-  private keptBytes = 0;
+  readonly rows: number;
+  readonly block = blockTuning.rows;
+  readonly stored: StoredColumn[];
+  readonly facts: readonly AttributeFacts[];
+  readonly room: number;
+  private readonly starts: Starts[];
+  private numberRoom: ArrayBuffer | undefined;
+  private readonly ranked = new Map<number, Ranked>();
+  /** The whole column that was used last. */
+  private last: { readonly attribute: number; readonly codes: Codes } | undefined;
 
   constructor(
     private readonly file: ScratchFile,
-    private readonly rows: number,
-    /** Bytes of codes that may be in memory; one column always is. */
-    readonly room: number,
-  ) {}
+    private readonly columns: readonly ScratchColumn[],
+    private readonly request: ColumnsRequest,
+  ) {
+    this.rows = columns[0].rows;
+    this.room = request.room;
+    this.starts = columns.map(() => []);
+    this.stored = this.code();
+    this.facts = columns.map((_, a) => this.factsOf(a));
+  }
 
-  add({ facts, codes }: EncodedAttribute): void {
-    const bytes = bytesPerCode(facts.codes);
-    let start = -1;
-    for (let from = 0; from < codes.length || start < 0; from += BLOCK) {
-      const block = codesOf(bytes, Math.min(BLOCK, codes.length - from));
-      block.set(codes.subarray(from, from + block.length));
-      const at = this.file.append(bytesIn(block));
-      if (start < 0) start = at;
+  /** Writes the codes of all blocks. */
+  private code(): StoredColumn[] {
+    const { columns } = this;
+    const edges = columns.map((column) => (column.isNumeric ? column.edges(blockTuning.bins) : undefined));
+    const levels = columns.map((column) => (column.isNumeric ? undefined : column.codeOfIds()));
+    const areEdges = columns.map(() => true);
+    const rooms = columns.map(() => new ArrayBuffer(8 * Math.min(this.rows, this.block)));
+    for (let block = 0; block < blocksOf(this); block++) {
+      const codes = columns.map(({ isNumeric, levelCount }) =>
+        codesOf(isNumeric ? 1 : bytesPerCode(levelCount), rowsIn(this, block)),
+      );
+      const numeric = [...columns.keys()].filter((a) => columns[a].isNumeric);
+      const exact = codeNumbers(
+        numeric.map((a) => ({
+          numbers: columns[a].read(block, rooms[a]) as Float32Array | Float64Array,
+          edges: edges[a]!,
+          codes: codes[a] as Uint8Array,
+        })),
+        this.request.team,
+      );
+      for (const [i, a] of numeric.entries()) areEdges[a] &&= exact[i];
+      for (const [a, column] of columns.entries()) {
+        if (levels[a]) setLevels(codes[a], column.codes(block, levels[a]), column.levelCount);
+        this.starts[a].push(this.file.append(bytesIn(codes[a])));
+      }
     }
-    this.facts.push(facts);
-    this.stored.push({ start, bytes });
+    return columns.map(({ isNumeric, levelCount, gaps }, a) => {
+      if (!isNumeric) return { bytes: bytesPerCode(levelCount), codes: levelCount, gaps };
+      const own = edges[a]!;
+      const kind = areEdges[a] ? { values: own } : { edges: own };
+      return { bytes: 1, codes: own.length, gaps, ...kind };
+    });
+  }
+
+  /** Those of an attribute with bins are known when its ranks are made. */
+  private factsOf(attribute: number): AttributeFacts {
+    const { codes, edges, values } = this.stored[attribute];
+    if (values) return { kind: "numeric", codes, values };
+    if (edges === undefined)
+      return { kind: this.columns[attribute].type === "ordered" ? "ordered" : "nominal", codes };
+    const ranks = () => this.rank(attribute).facts;
+    return {
+      kind: "numeric",
+      bins: codes,
+      get codes() {
+        return ranks().codes;
+      },
+      get values() {
+        return ranks().values!;
+      },
+    };
+  }
+
+  readCodes(attribute: number, block: number, into: Uint8Array): void {
+    this.file.read(into, this.starts[attribute][block]);
+  }
+
+  numbers(attribute: number, block: number): Float32Array | Float64Array {
+    this.numberRoom ??= new ArrayBuffer(8 * this.block);
+    return this.columns[attribute].read(block, this.numberRoom) as Float32Array | Float64Array;
   }
 
   codes(attribute: number): Codes {
-    const found = this.kept.get(attribute);
-    if (found) {
-      this.kept.delete(attribute);
-      this.kept.set(attribute, found);
-      return found;
-    }
-    const size = this.rows * this.stored[attribute].bytes;
-    for (const [other, { byteLength }] of this.kept) {
-      if (this.keptBytes + size <= this.room) break;
-      this.kept.delete(other);
-      this.keptBytes -= byteLength;
-    }
-    const codes = this.range(attribute, 0, this.rows);
-    this.kept.set(attribute, codes);
-    this.keptBytes += size;
+    if (this.last?.attribute === attribute) return this.last.codes;
+    this.last = undefined;
+    const codes = this.stored[attribute].edges ? this.readRanks(attribute) : this.readAll(attribute);
+    this.last = { attribute, codes };
     return codes;
   }
 
-  range(attribute: number, from: number, to: number): Codes {
-    const kept = this.kept.get(attribute);
-    if (kept) return kept.subarray(from, to);
-    const { start, bytes } = this.stored[attribute];
-    const codes = codesOf(bytes, to - from);
-    this.file.read(bytesIn(codes), start + from * bytes);
+  private readAll(attribute: number): Codes {
+    const codes = codesOf(this.stored[attribute].bytes, this.rows);
+    for (let block = 0; block < blocksOf(this); block++)
+      codes.set(blockCodes(this, attribute, block), block * this.block);
     return codes;
+  }
+
+  private readRanks(attribute: number): Codes {
+    const { bytes, start } = this.rank(attribute);
+    const codes = codesOf(bytes, this.rows);
+    this.file.read(bytesIn(codes), start);
+    return codes;
+  }
+
+  private rank(attribute: number): Ranked {
+    const found = this.ranked.get(attribute);
+    if (found) return found;
+    const column = this.columns[attribute];
+    this.request.beforeRanks?.(column.name);
+    this.last = undefined;
+    const numbers = { type: "numeric", name: column.name, values: column.numbers() } as const;
+    const { facts, codes } = encodeAttribute(numbers, this.request.team);
+    const bytes = bytesPerCode(facts.codes);
+    const narrow = bytes === 4 ? codes : codesOf(bytes, this.rows);
+    if (narrow !== codes) narrow.set(codes);
+    const made = { facts, bytes, start: this.file.append(bytesIn(narrow)) };
+    this.ranked.set(attribute, made);
+    return made;
   }
 }
 
-function codesOf(bytes: 1 | 2 | 4, count: number): Codes {
-  if (bytes === 1) return new Uint8Array(count);
-  return bytes === 2 ? new Uint16Array(count) : new Int32Array(count);
-}
-
-function bytesIn({ buffer, byteOffset, byteLength }: Codes): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
+function setLevels(codes: Codes, levels: Int32Array, missing: number): void {
+  for (let row = 0; row < levels.length; row++) codes[row] = levels[row] < 0 ? missing : levels[row];
 }

@@ -2,13 +2,13 @@ import { CoppiceError } from "../../base/errors.js";
 import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
-import { encodeAttribute } from "../../engine/encode.js";
-import { type Problem, type ProblemRequest, prepare } from "../../engine/problem.js";
+import { type Problem, type ProblemRequest, prepare, type Target } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
 import { DiskColumns } from "./diskColumns.js";
+import { blockTuning, ScratchColumn } from "./scratchColumn.js";
 import { ScratchFile } from "./scratchFile.js";
 import { scratchTable, type TableParts } from "./scratchTable.js";
 
@@ -25,6 +25,9 @@ const PER_ROW = 20;
 const PER_ROW_CLASSES = 4;
 const PER_ROW_VALUES = 40;
 const PER_ROW_WEIGHT = 8;
+
+/** Bytes per row while the ranks of a column are made. */
+const PER_RANKED = 40;
 
 /** Bytes per cell of a node that is taken into memory whole: numbers, codes and what kernels need for sorting them. */
 const PER_PULLED_CELL = 40;
@@ -46,56 +49,93 @@ export function stateBytes({ rows, target, weights }: Problem): number {
 }
 
 /**
- * A handle on rows whose codes are in a scratch file, one to four bytes each. Columns are coded one after the other; afterwards
- * only the target and the weights are in memory, and as many codes as there is room for.
+ * A handle on rows whose codes are in a scratch file, one byte each or two, beside their numbers. Afterwards only the target and the
+ * weights are in memory.
  */
-export function diskData(problem: Problem, { memory, scratch, team }: DiskOptions): DataHandle {
-  const { attributes, target, weights, keys, rows } = problem;
-  refuseStrings(attributes);
-  const state = stateBytes(problem);
-  const room = memory - state;
-  // A column of codes must be here to be read.
-  const widest = rows * Math.max(...attributes.map((column) => bytesOf(column, rows)));
-  if (room < widest) throw tooLittle(memory, state + widest);
-  const file = ScratchFile.in(scratch);
+export function diskData(problem: Problem, options: DiskOptions): DataHandle {
+  refuseStrings(problem.attributes);
+  const file = ScratchFile.in(options.scratch);
   try {
-    // Half for columns of codes, half for nodes that are finished in memory.
-    const columns = new DiskColumns(file, rows, Math.max(widest, Math.floor(room / 2)));
-    for (const column of attributes) columns.add(encodeAttribute(column, team));
-    const task = { ...problem, attributes: attributes.map(columnSchema) };
-    const source = {
-      task,
-      target,
-      ...(weights && { weights }),
-      ...(keys && { keys }),
-      columns,
-      mostPulled: Math.floor(room / 2 / (PER_PULLED_CELL * attributes.length)),
-    };
-    return { ...codedData(source, team), close: () => file.close() };
+    const columns = problem.attributes.map((column) => {
+      const cells = new ScratchColumn(file, column);
+      cells.add(column);
+      cells.end();
+      return cells;
+    });
+    return handleOn(file, columns, problem, options);
   } catch (error) {
     file.close();
     throw error;
   }
 }
 
+/** Closing it closes the file. */
+function handleOn(
+  file: ScratchFile,
+  columns: readonly ScratchColumn[],
+  problem: Problem,
+  { memory, team }: DiskOptions,
+): DataHandle {
+  const { attributes, weights, rows } = problem;
+  // Its cells may be elsewhere: they are needed all the time.
+  const target = { ...problem.target, column: { ...problem.target.column } } as Target;
+  const state = stateBytes(problem);
+  const room = memory - state;
+  if (room < leastRoom(rows, attributes.length))
+    throw tooLittle(memory, state + leastRoom(rows, attributes.length));
+  const source = {
+    task: { ...problem, attributes: attributes.map(columnSchema) },
+    target,
+    ...(weights && { weights }),
+    ...(problem.keys && { keys: problem.keys }),
+    columns: new DiskColumns(file, columns, {
+      room: Math.floor(room / 2),
+      ...(team && { team }),
+      beforeRanks(name) {
+        if (room < rows * PER_RANKED) throw tooLittle(memory, state + rows * PER_RANKED, name);
+      },
+    }),
+    // Half for what is read and counted, half for nodes that are finished in memory.
+    mostPulled: Math.floor(room / 2 / (PER_PULLED_CELL * attributes.length)),
+  };
+  return { ...codedData(source, team), close: () => file.close() };
+}
+
+/** Two blocks of codes, one of them as numbers. */
+function leastRoom(rows: number, attributes: number): number {
+  return Math.min(rows, blockTuning.rows) * attributes * 4;
+}
+
 /**
  * The same from a table that comes in parts and is never in memory as a whole: its cells go to a scratch file first, and from
- * there, column by column, to their codes. Of the cells, one column is in memory at a time.
+ * there, block by block, to their codes.
  */
 export async function diskDataFrom(
   parts: TableParts,
   request: ProblemRequest,
   options: DiskOptions,
 ): Promise<DataHandle> {
-  const { columns, rows, warnings, close } = await scratchTable(parts, request, options.scratch);
+  const { columns, rows, warnings, file, cellsOf, close } = await scratchTable(
+    parts,
+    request,
+    options.scratch,
+  );
   try {
     const isHere = ({ name }: Column) => [request.target, request.weight, request.rowKey].includes(name);
     // Copied, they are read: the others are read when they are coded.
     const table = { rows, columns: columns.map((column) => (isHere(column) ? { ...column } : column)) };
-    const problem = prepare(table, request);
-    return diskData({ ...problem, warnings: [...warnings, ...problem.warnings] }, options);
-  } finally {
+    const prepared = prepare(table, request);
+    refuseStrings(prepared.attributes);
+    const problem = { ...prepared, warnings: [...warnings, ...prepared.warnings] };
+    return handleOn(
+      file,
+      prepared.attributes.map(({ name }) => cellsOf(name)),
+      problem,
+      options,
+    );
+  } catch (error) {
     close();
+    throw error;
   }
 }
 
@@ -109,11 +149,12 @@ function refuseStrings(attributes: readonly Column[]): void {
   );
 }
 
-function tooLittle(memory: number, least: number): CoppiceError {
+function tooLittle(memory: number, least: number, ranked?: string): CoppiceError {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)}mb`;
+  const why = ranked === undefined ? "" : ` if the numbers of ${JSON.stringify(ranked)} are to be ranked`;
   return new CoppiceError(
     "OPTION_RANGE",
-    `--memory must be at least ${megabytes(least)} for so many rows; got ${megabytes(memory)}`,
+    `--memory must be at least ${megabytes(least)} for so many rows${why}; got ${megabytes(memory)}`,
     { name: "--memory", rule: `at least ${megabytes(least)}`, value: megabytes(memory) },
   );
 }

@@ -1,4 +1,5 @@
 import { totalmem } from "node:os";
+import type { DataHandle } from "../../engine/data.js";
 import { prepare } from "../../engine/problem.js";
 import { fitData } from "../../learn/fit.js";
 import { isConversing, isTreeLearner, learnerUnder, type OnProgress } from "../../learn/learner.js";
@@ -20,23 +21,38 @@ export interface DiskRequest extends FitSpec {
   readonly team?: NodeTeam | undefined;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
+  /** Called when all cells are in scratch files: the table is not read any more. */
+  readonly onCoded?: () => void;
 }
 
-/** Learns a tree from codes on disk. The model is that of the memory engine. */
-export async function fitOnDisk(table: Table, request: DiskRequest): Promise<Model> {
-  const { memory = usualMemory(), scratch, threads, team: given, ...spec } = request;
+/** Bytes that the process takes before it has read any row: the runtime, the library, the kernels and their buffers. */
+const PROCESS = 160 * 2 ** 20;
+
+/** What is left for rows. */
+function forRows(memory: number): number {
+  return Math.max(memory - PROCESS, memory / 2);
+}
+
+/** Learns a tree from codes on disk, and does something with its rows. The model is that of the memory engine. */
+export async function fitOnDisk<T>(
+  table: Table,
+  request: DiskRequest,
+  use: (model: Model, data: DataHandle) => T,
+): Promise<T> {
+  const { memory = usualMemory(), scratch, threads, team: given, onCoded, ...spec } = request;
   const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
   if (!isTreeLearner(learner) || !isConversing(learner)) throw needsRows(learner);
   const pool = new WorkerPool(table, threads, WORKERS, given);
   try {
     const { team } = await pool.team(1);
     const data = diskData(prepare(table, spec), {
-      memory,
+      memory: forRows(memory),
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     });
     try {
-      return await fitData(data, { ...spec, ...(team && { team }) });
+      onCoded?.();
+      return use(await fitData(data, { ...spec, ...(team && { team }) }), data);
     } finally {
       await data.close?.();
     }
@@ -49,10 +65,15 @@ export function usualMemory(): number {
   return Math.floor(totalmem() / 2);
 }
 
+/** Whether the rows may be on disk while this learner learns. */
+export function learnsFromDisk({ learner: name, options }: Pick<FitSpec, "learner" | "options">): boolean {
+  const learner = learnerUnder(learnerNamed(name), options);
+  return isTreeLearner(learner) && isConversing(learner);
+}
+
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */
 export function outgrows(table: Table, spec: FitSpec, memory = usualMemory()): number | undefined {
-  const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
-  if (!isTreeLearner(learner) || !isConversing(learner)) return undefined;
+  if (!learnsFromDisk(spec)) return undefined;
   const attributes = spec.attributes?.map((name) => columnOf(table, name)) ?? table.columns;
   const bytes = codedBytes(table.rows, attributes);
   return bytes > memory ? bytes : undefined;

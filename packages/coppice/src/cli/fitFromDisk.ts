@@ -1,0 +1,66 @@
+import { CoppiceError } from "../base/errors.js";
+import type { OnProgress } from "../learn/learner.js";
+import type { Model } from "../model/model.js";
+import { fitOnDisk } from "../targets/disk/fitOnDisk.js";
+import type { SpilledCells } from "../targets/disk/spilledCells.js";
+import type { NodeTeam } from "../targets/nodeTeam.js";
+import type { Score } from "../use/evaluate/score.js";
+import type { FitFlags } from "./fitFlags.js";
+import type { Io } from "./io.js";
+import { fitSpecOf } from "./learn.js";
+import type { Training } from "./readTraining.js";
+import { scoreOfBlocks } from "./scoreOfBlocks.js";
+
+export interface FromDisk {
+  readonly model: Model;
+  /** On the rows that it was learned from. */
+  readonly score: Score;
+  /** Seconds to predict them. */
+  readonly predicted: number;
+}
+
+/** What needs all rows in memory. */
+function refuse({ report, assess, continue: from }: FitFlags): void {
+  const wrong =
+    (report !== undefined && "--report") ||
+    (from !== undefined && "--continue") ||
+    (!["auto", "none"].includes(assess) && `--assess ${assess}`);
+  if (!wrong) return;
+  throw new CoppiceError("OPTION_CONFLICT", `${wrong} needs the rows in memory, and --engine is disk`, {
+    name: wrong,
+    rule: "--engine memory",
+  });
+}
+
+/** Learns from a table whose rows are not in memory, or do not stay there. */
+export async function fitFromDisk(
+  io: Io,
+  training: Training,
+  flags: FitFlags,
+  onProgress: OnProgress,
+  {
+    team,
+    rules,
+    cells,
+  }: {
+    readonly team: NodeTeam | undefined;
+    readonly rules: string | undefined;
+    readonly cells: SpilledCells | undefined;
+  },
+): Promise<FromDisk> {
+  refuse(flags);
+  const { memory, scratch, threads } = flags;
+  const spec = fitSpecOf(training, flags, rules);
+  const onCoded = () => cells?.close();
+  return io.interruptible((signal) =>
+    fitOnDisk(
+      training.table,
+      { ...spec, memory, scratch, threads, team, onProgress, signal, onCoded },
+      (model, data) => {
+        const started = io.clock();
+        const score = scoreOfBlocks(model, data.blocks!());
+        return { model, score, predicted: io.clock() - started };
+      },
+    ),
+  );
+}

@@ -17,7 +17,7 @@ function step(at: usize, half: usize, x: f64): usize {
 
 /** The number of thresholds below the cell. */
 @inline
-function binOf(x: f64, edges: usize): i32 {
+export function binOf(x: f64, edges: usize): i32 {
   let at = step(edges, 128, x);
   at = step(at, 64, x);
   at = step(at, 32, x);

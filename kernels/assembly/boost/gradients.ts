@@ -76,26 +76,35 @@ function others(start: i32, end: i32): void {
 export function gradients(thread: i32, threads: i32, spare: usize): void {
   const own = spare + <usize>thread * spareRoom(outputs);
   for (let start = thread * BLOCK; start < trainRows; start += threads * BLOCK) {
-    const end = blockEnd(start, true);
-    if (loss == LOGISTIC || loss == SOFTMAX) classRows(start, end, loss == SOFTMAX, own);
-    else others(start, end);
+    gradientsOf(start, blockEnd(start, true), own);
   }
+}
+
+/** The gradients of some rows. */
+export function gradientsOf(start: i32, end: i32, spare: usize): void {
+  if (loss == LOGISTIC || loss == SOFTMAX) classRows(start, end, loss == SOFTMAX, spare);
+  else others(start, end);
 }
 
 /** The largest gradient and hessian of any training row, for losses that do not bound them; two doubles per thread. */
 export function largest(thread: i32, threads: i32, block: usize, result: usize): void {
   bind(block);
-  let g: f64 = 0;
-  let h: f64 = 0;
+  const own = result + (<usize>thread << 4);
   for (let start = thread * BLOCK; start < trainRows; start += threads * BLOCK) {
-    const end = blockEnd(start, true);
-    for (let row = start; row < end; row++) {
-      differentiate(load<f64>(scoresAt + (<usize>row << 3)), load<f64>(targetAt + (<usize>row << 3)));
-      const weight = weightOf(row);
-      g = max(g, abs(gradient * weight));
-      h = max(h, hessian * weight);
-    }
+    largestOf(start, blockEnd(start, true), own);
   }
-  store<f64>(result + (<usize>thread << 4), g);
-  store<f64>(result + (<usize>thread << 4), h, 8);
+}
+
+/** The same of some rows, and of what `result` has already. */
+export function largestOf(start: i32, end: i32, result: usize): void {
+  let g = load<f64>(result);
+  let h = load<f64>(result, 8);
+  for (let row = start; row < end; row++) {
+    differentiate(load<f64>(scoresAt + (<usize>row << 3)), load<f64>(targetAt + (<usize>row << 3)));
+    const weight = weightOf(row);
+    g = max(g, abs(gradient * weight));
+    h = max(h, hessian * weight);
+  }
+  store<f64>(result, g);
+  store<f64>(result, h, 8);
 }

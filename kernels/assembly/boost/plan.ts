@@ -193,6 +193,31 @@ function bindRound(): void {
   nodeAttributes = whole();
 }
 
+/** Gradients are computed of rows that are elsewhere. */
+export function pointAt(scores: usize, gradients: usize, targets: usize, weights: usize, keys: usize): void {
+  scoresAt = scores;
+  gradientsAt = gradients;
+  targetAt = targets;
+  weightsAt = weights;
+  keysOfRows = keys;
+}
+
+/** By this loss; `stride`: the rows between the scores of two outputs. */
+export function ruleBy(stride: i32, count: i32, lossNumber: i32, parameter: f64): void {
+  rows = stride;
+  outputs = count;
+  loss = lossNumber;
+  lossParameter = parameter;
+}
+
+export function roundBy(fieldBits: i32, forG: f64, forH: f64, dither: u32): void {
+  field = fieldBits;
+  fieldMask = (1 << field) - 1;
+  gradientScale = forG;
+  hessianScale = forH;
+  ditherKey = dither;
+}
+
 /** A tree's record: its key, its number of leaves and the number of threads that grew it. */
 const KEY: usize = 12;
 const NODE: usize = 48;

@@ -9,7 +9,7 @@ import type { FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
 import type { Training } from "./readTraining.js";
-import { scoreOfBlocks } from "./scoreOfBlocks.js";
+import { scoreOfBlocks, scoreOfSums } from "./scoreOfBlocks.js";
 
 export interface FromDisk {
   readonly model: Model;
@@ -56,9 +56,10 @@ export async function fitFromDisk(
     fitOnDisk(
       training.table,
       { ...spec, memory, scratch, threads, team, onProgress, signal, onCoded },
-      (model, data) => {
+      async (model, data) => {
         const started = io.clock();
-        const score = scoreOfBlocks(model, data.blocks!());
+        const score =
+          "scored" in data ? await scoreOfSums(model, data) : scoreOfBlocks(model, data.blocks!());
         return { model, score, predicted: io.clock() - started };
       },
     ),

@@ -123,5 +123,5 @@ export async function fitPushedDown(
 function codingFor({ learner: name, set }: FitFlags): { coding?: "exact" | "bins" } {
   const learner = learnerUnder(learnerNamed(name), Object.fromEntries(set));
   if (learner.kind !== "ensemble") return { coding: "exact" };
-  return learner.bins ? { coding: "bins" } : {};
+  return learner.boosts ? { coding: "bins" } : {};
 }

@@ -2,7 +2,11 @@ import type { Problem } from "../engine/problem.js";
 import type { Model } from "../model/model.js";
 import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
+import { type Column, takeRows } from "../table/column.js";
+import type { ColumnSchema } from "../table/schema.js";
 import { makeTable } from "../table/table.js";
+import type { BlockData } from "../targets/disk/boost/blockData.js";
+import { predictSums } from "../targets/predictInParallel.js";
 import { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
 import { type ClassScore, type Score, scoreOf, type ValueScore } from "../use/evaluate/score.js";
 
@@ -21,6 +25,34 @@ export function scoreOfBlocks(model: Model, blocks: Iterable<Problem>): Score {
     parts.push({ score, weight: totalWeight });
     if (target.kind === "values") addMoments(sums, target.column.values, weights);
   }
+  return scoreOfParts(parts, sums);
+}
+
+/** The same of a boosted model whose scores of its own rows are known. */
+export async function scoreOfSums(model: Model, data: BlockData): Promise<Score> {
+  const { target, weights } = data.known;
+  const parts: Part<Score>[] = [];
+  const moments = { weight: 0, first: 0, second: 0 };
+  await data.scored(({ first, places, rows: count, sums }) => {
+    const at = places ?? Int32Array.from({ length: count }, (_, i) => first + i);
+    const own = weights && Float64Array.from(at, (row) => weights[row]);
+    const column = takeRows(target.column, at);
+    const table = makeTable([...model.attributes.map((schema) => unread(schema, count)), column]);
+    const prediction = predictSums(model, table, sums);
+    const weight = own ? own.reduce((sum, w) => sum + w, 0) : count;
+    parts.push({ score: scoreOf(truthOf(model.target, table), prediction, own), weight });
+    if (column.type === "numeric") addMoments(moments, column.values, own);
+  });
+  return scoreOfParts(parts, moments);
+}
+
+/** A column that nobody looks at. */
+function unread({ name, type, levels }: ColumnSchema, rows: number): Column {
+  if (type === "numeric") return { type, name, values: new Float64Array(rows) };
+  return { type, name, codes: new Int32Array(rows), levels: levels ?? [] };
+}
+
+function scoreOfParts(parts: readonly Part<Score>[], sums: Moments): Score {
   const isOf = <S extends Score>(kind: S["kind"]) =>
     parts.filter(({ score }) => score.kind === kind) as Part<S>[];
   return parts[0].score.kind === "classification"

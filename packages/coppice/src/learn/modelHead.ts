@@ -1,4 +1,4 @@
-import type { Problem } from "../engine/problem.js";
+import type { LearningTask } from "../engine/task.js";
 import type { ModelHead } from "../model/head.js";
 import { columnSchema } from "../table/column.js";
 import { recorded } from "./recorded.js";
@@ -7,7 +7,7 @@ import { recorded } from "./recorded.js";
 export interface LearnedFrom {
   readonly learner: { readonly name: string };
   readonly options: Readonly<Record<string, unknown>>;
-  readonly problem: Problem;
+  readonly problem: LearningTask;
   readonly seed: number;
 }
 

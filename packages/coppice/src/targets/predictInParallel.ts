@@ -40,7 +40,7 @@ export async function predictInParallel(
 ): Promise<Prediction> {
   if (packedIn(model) === undefined) return predictTable(model, table);
   const known = takeTrainingSums(model as EnsembleModel, table);
-  if (known) return predictBy({ ...byKernel, sums: () => () => known }, bind, model, table);
+  if (known) return predictSums(model, table, known);
   const pool = new WorkerPool(table, threads, workers, given);
   try {
     const { team } = await pool.team(predictionWork(model));
@@ -48,6 +48,11 @@ export async function predictInParallel(
   } finally {
     await pool.close();
   }
+}
+
+/** The predictions of a model whose sums are known, by row and output. The cells of the table are not read. */
+export function predictSums(model: Model, table: Table, sums: Float64Array): Prediction {
+  return predictBy({ ...byKernel, sums: () => () => sums }, bind, model, table);
 }
 
 function packedIn(model: Model): PackedTrees | undefined {

@@ -69,6 +69,8 @@ export interface CodeRequest {
   /** Targets are divided by it, a power of two; nearly always 1. */
   readonly unit: number;
   readonly base: readonly number[];
+  /** The most leaves of a tree. */
+  readonly maxLeaves: number;
 }
 
 /** The greatest |g·w| and h·w of any training row at its score, for losses of one output that do not bound them. */
@@ -180,5 +182,9 @@ export type BoostAnswer<R extends BoostRequest> = BoostAnswers[R["ask"]];
 /** Rows that boosting can ask, at once or later. */
 export interface BoostRows {
   answer<R extends BoostRequest>(request: R): BoostAnswer<R> | Promise<BoostAnswer<R>>;
+  /** Bytes of sums, 16 for a bin, that one request should ask for at most; known once they are coded. */
+  readonly sumBytes?: number | undefined;
+  /** Sets the scores of all rows again, if they are looked at after the fit: they are to be those of the model. */
+  restart?(base: readonly number[]): Promise<void>;
   close?(): void | Promise<void>;
 }

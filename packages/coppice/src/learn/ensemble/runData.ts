@@ -3,12 +3,11 @@ import { yieldToEventLoop } from "../../base/yieldToEventLoop.js";
 import type { AsyncDataHandle, DataHandle } from "../../engine/data.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { writable } from "../../model/modelJson.js";
-import { columnSchema } from "../../table/column.js";
 import { checkTask } from "../checkTask.js";
 import type { EnsembleDataWork, EnsembleLearned, EnsembleLearner } from "../learner.js";
+import { headOf } from "../modelHead.js";
 import { needsRows } from "../needsRows.js";
 import { checkForTask, checkOptions } from "../options.js";
-import { recorded } from "../recorded.js";
 import { checkSignal } from "../slices.js";
 import { stringAttributes } from "../strings/stringAttributes.js";
 import type { DataRequest } from "../tableJob.js";
@@ -37,13 +36,7 @@ export async function fitEnsembleData(
   const { combine, members, costs, report } = await run(work, learner, request);
   return {
     format: "coppice-ensemble",
-    version: 2,
-    learner: learner.name,
-    options: recorded(options),
-    task: task.task,
-    target: columnSchema(task.target.column),
-    attributes: task.attributes.map(columnSchema),
-    training: { rows: task.rows, weight: task.totalWeight, seed },
+    ...headOf({ learner, options, problem: task, seed }),
     combine,
     ...(costs && { costs }),
     ...(report && { report }),

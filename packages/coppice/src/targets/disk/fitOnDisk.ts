@@ -1,8 +1,14 @@
 import { totalmem } from "node:os";
 import type { DataHandle } from "../../engine/data.js";
-import { prepare } from "../../engine/problem.js";
+import { type Problem, prepare } from "../../engine/problem.js";
 import { fitData } from "../../learn/fit.js";
-import { isConversing, isTreeLearner, learnerUnder, type OnProgress } from "../../learn/learner.js";
+import {
+  isConversing,
+  isTreeLearner,
+  type Learner,
+  learnerUnder,
+  type OnProgress,
+} from "../../learn/learner.js";
 import { needsRows } from "../../learn/needsRows.js";
 import { learnerNamed } from "../../learn/registry.js";
 import type { Model } from "../../model/model.js";
@@ -11,7 +17,8 @@ import type { NodeTeam } from "../nodeTeam.js";
 import type { FitSpec } from "../trial.js";
 import { WORKERS } from "../workerFile.js";
 import { WorkerPool } from "../workerPool.js";
-import { codedBytes, diskData } from "./diskData.js";
+import { type BlockData, blockData } from "./boost/blockData.js";
+import { codedBytes, type DiskOptions, diskData } from "./diskData.js";
 
 export interface DiskRequest extends FitSpec {
   /** Bytes; default: half of the machine's. */
@@ -37,22 +44,27 @@ function forRows(memory: number): number {
 export async function fitOnDisk<T>(
   table: Table,
   request: DiskRequest,
-  use: (model: Model, data: DataHandle) => T,
+  use: (model: Model, data: DataHandle | BlockData) => T | Promise<T>,
 ): Promise<T> {
   const { memory = usualMemory(), scratch, threads, team: given, onCoded, ...spec } = request;
   const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
-  if (!isTreeLearner(learner) || !isConversing(learner)) throw needsRows(learner);
+  if (!fromDisk(learner)) throw needsRows(learner);
   const pool = new WorkerPool(table, threads, WORKERS, given);
   try {
     const { team } = await pool.team(1);
-    const data = diskData(prepare(table, spec), {
+    const options = {
       memory: forRows(memory),
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
-    });
+    };
+    const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
+    const problem = prepare(table, spec);
+    const data = isBoosted
+      ? blockData(problem, boosted(problem, options), onCoded)
+      : diskData(problem, options);
     try {
-      onCoded?.();
-      return use(await fitData(data, { ...spec, ...(team && { team }) }), data);
+      if (!isBoosted) onCoded?.();
+      return await use(await fitData(data, { ...spec, ...(team && { team }) }), data);
     } finally {
       await data.close?.();
     }
@@ -68,7 +80,18 @@ export function usualMemory(): number {
 /** Whether the rows may be on disk while this learner learns. */
 export function learnsFromDisk({ learner: name, options }: Pick<FitSpec, "learner" | "options">): boolean {
   const learner = learnerUnder(learnerNamed(name), options);
+  return fromDisk(learner);
+}
+
+function fromDisk(learner: Learner): boolean {
+  if (learner.kind === "ensemble") return learner.learnData !== undefined;
   return isTreeLearner(learner) && isConversing(learner);
+}
+
+/** Boosting has a copy of the target and the weights in the state of rows. */
+function boosted({ rows, target, weights }: Problem, options: DiskOptions): DiskOptions {
+  const own = rows * ((target.kind === "classes" ? 4 : 16) + (weights ? 8 : 0));
+  return { ...options, memory: options.memory - own };
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */

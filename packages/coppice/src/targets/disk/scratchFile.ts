@@ -2,15 +2,21 @@ import {
   closeSync,
   mkdtempSync,
   openSync,
+  read,
   readSync,
   rmdirSync,
   rmSync,
   unlinkSync,
+  write,
   writeSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { CoppiceError } from "../../base/errors.js";
+
+const readSome = promisify(read);
+const writeSome = promisify(write);
 
 /**
  * A file without a name: its entry is removed as soon as it is open, so that the system frees it when the process ends, however
@@ -57,6 +63,29 @@ export class ScratchFile {
       const count = readSync(this.descriptor, into, done, into.length - done, position + done);
       if (count === 0) throw new CoppiceError("FILE_READ", "the scratch file ends before its codes do");
       done += count;
+    }
+  }
+
+  /** Reads while others work. */
+  async readLater(into: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < into.length; ) {
+      const { bytesRead } = await readSome(this.descriptor, into, done, into.length - done, position + done);
+      if (bytesRead === 0) throw new CoppiceError("FILE_READ", "the scratch file ends before its codes do");
+      done += bytesRead;
+    }
+  }
+
+  /** Writes over what is there, while others work. */
+  async writeLater(bytes: Uint8Array, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await writeSome(
+        this.descriptor,
+        bytes,
+        done,
+        bytes.length - done,
+        position + done,
+      );
+      done += bytesWritten;
     }
   }
 

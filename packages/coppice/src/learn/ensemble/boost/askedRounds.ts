@@ -26,7 +26,7 @@ export class AskedRounds implements Rounds {
     yield* asked(this.rows, { ask: "round", rules });
     const trees: BoostedTree[] = [];
     for (const [output, drawn] of draws.entries()) {
-      const grown = yield* this.growOne(new Growth(this.plan, rules, output, drawn));
+      const grown = yield* this.growOne(new Growth(this.plan, rules, output, drawn, this.rows.sumBytes));
       const { tree, leaves } = grown;
       const isRefitted = this.plan.loss.refit !== undefined;
       if (isRefitted) yield* this.refit(grown);
@@ -54,6 +54,12 @@ export class AskedRounds implements Rounds {
 
   *follow(output: number, tree: BoostedTree): Asking<void> {
     yield* asked(this.rows, { ask: "follow", output, tree });
+  }
+
+  *retrace(base: readonly number[], trees: readonly BoostedTree[]): Asking<void> {
+    if (this.rows.restart === undefined) return;
+    yield { waits: this.rows.restart(base) };
+    for (const [i, tree] of trees.entries()) yield* this.follow(i % base.length, tree);
   }
 
   held(): Asking<HeldRows> {

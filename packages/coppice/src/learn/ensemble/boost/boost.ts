@@ -134,8 +134,8 @@ export function* boostRows(options: BoostOptions, { rows, ...context }: BoostDat
   const facts: BoostFacts = yield* asked(rows, factsRequest(options, task, seed));
   const made = planned(options, { task, facts, seed }, team);
   const { plan, unit, base } = made;
-  const { attributes, loss } = plan;
-  yield* asked(rows, { ask: "code", attributes, loss, unit, base });
+  const { attributes, loss, maxLeaves } = plan;
+  yield* asked(rows, { ask: "code", attributes, loss, unit, base, maxLeaves });
   return yield* new Boosting(options, context, made, new AskedRounds(rows, plan), undefined).run();
 }
 

@@ -59,7 +59,10 @@ export class Boosting {
       yield* this.watch();
       yield this.slice(round);
     }
-    return this.learned(this.held.length === 0 ? round : this.bestRound());
+    const best = this.held.length === 0 ? round : this.bestRound();
+    if (best < round && this.rounds.retrace)
+      yield* this.rounds.retrace(this.base, this.trees.slice(0, best * this.plan.loss.outputs));
+    return this.learned(best);
   }
 
   private slice(round: number): EnsembleSlice {

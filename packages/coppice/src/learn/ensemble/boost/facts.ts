@@ -2,6 +2,7 @@ import type { BoostFacts, FactsRequest } from "../../../engine/boost/port.js";
 import { toGrid } from "../../../engine/grid.js";
 import type { Problem } from "../../../engine/problem.js";
 import type { Column, NominalColumn } from "../../../table/column.js";
+import { type Elsewhere, elsewhere } from "../../../table/elsewhere.js";
 import { hash } from "./chance.js";
 import { weightedQuantile } from "./quantile.js";
 
@@ -74,8 +75,27 @@ function below(limit: number, key: number, trained: Int32Array | undefined, trai
 
 /** The column's cells in some rows, or in all, as numbers. */
 function cellsAt(column: Column, rows: Int32Array | undefined): Float64Array {
+  const stored = rows && elsewhere(column);
+  if (stored) return storedAt(column, stored, rows);
   if (column.type === "numeric") return rows ? numbersAt(column.values, rows) : column.values.slice();
   return codesAt(column.codes, rows);
+}
+
+/** Rows that are read together. */
+const PIECE = 65_536;
+
+/** Cells that are elsewhere are read piece by piece: all of them would take much memory. */
+function storedAt({ type }: Column, stored: Elsewhere, rows: Int32Array): Float64Array {
+  const cells = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; ) {
+    const first = rows[i];
+    const piece = stored.range(first, Math.min(first + PIECE, stored.length));
+    for (; i < rows.length && rows[i] < first + piece.length; i++) {
+      const cell = piece[rows[i] - first];
+      cells[i] = type !== "numeric" && cell < 0 ? Number.NaN : cell;
+    }
+  }
+  return cells;
 }
 
 // A loop over rows is a function of its own: see engine/encode.ts.

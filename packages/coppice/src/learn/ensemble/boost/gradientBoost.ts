@@ -25,7 +25,7 @@ export const gradientBoost = {
   missing: preparing,
   continues: "rounds",
   kernels: () => [boostKernel],
-  bins: true,
+  boosts: true,
   learnData: (options, context) => boostData(options as unknown as BoostOptions, context),
   learn: (options, context) => boostAtCosts(options as unknown as BoostOptions, context),
 } satisfies EnsembleLearner;

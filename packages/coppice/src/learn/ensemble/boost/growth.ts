@@ -4,9 +4,9 @@ import { gainUnit } from "../../../kernels/drivers/boost/grid.js";
 import type { BoostPlan, RoundRules, TreeDraws } from "../../../kernels/drivers/boost/plan.js";
 import { draw, hash } from "./chance.js";
 import { GrowthNode } from "./growthNode.js";
-import { playedOut, toExpand } from "./growthOrder.js";
+import { leavesOf, toExpand } from "./growthOrder.js";
 
-/** Bytes of sums that one request may ask for, and that open nodes may keep. */
+/** Bytes of sums that open nodes may keep, and that one request may ask for unless the rows say so. */
 const MOST_BYTES = 2 ** 28;
 
 type SumsOf = readonly (BinSums | undefined)[];
@@ -21,7 +21,7 @@ export interface Grown {
 }
 
 /**
- * Grows one tree from sums that come from elsewhere. All open nodes that may still be split are divided in one pass, and of two
+ * Grows one tree from sums that come from elsewhere. All open nodes that may be split are divided in one pass, and of two
  * branches the one with less hessian is tallied; the splits are then taken from what is known, in the order of the growth. So the
  * tree is that of kernels/assembly/boost/grow.ts, and a pass over the rows is made for each level and not for each leaf.
  */
@@ -35,6 +35,7 @@ export class Growth {
     private readonly rules: RoundRules,
     private readonly output: number,
     private readonly draws: TreeDraws,
+    private readonly sumBytes = MOST_BYTES,
   ) {
     const cells = plan.attributes.map(({ missing }, a) => (draws.attributes[a] ? missing + 1 : 0));
     this.bytes = 16 * cells.reduce((sum, n) => sum + n, 0);
@@ -75,7 +76,7 @@ export class Growth {
       asked.push(small);
       if (node.sums === undefined) asked.push(large);
     }
-    const most = Math.max(1, Math.floor(MOST_BYTES / Math.max(1, this.bytes)));
+    const most = Math.max(1, Math.floor(this.sumBytes / Math.max(1, this.bytes)));
     const found = new Map<GrowthNode, SumsOf>();
     for (let from = 0; from < asked.length; from += most) {
       const some = asked.slice(from, from + most);
@@ -126,7 +127,7 @@ export class Growth {
   }
 
   private grown(): Grown {
-    const leaves = playedOut(this.root, this.plan);
+    const leaves = leavesOf(this.root, this.plan);
     const tree = this.tree();
     const divisions: BinDivision[] = [];
     const leafOf = new Int32Array(this.numbers).fill(-1);

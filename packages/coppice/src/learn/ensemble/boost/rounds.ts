@@ -20,6 +20,8 @@ export interface Rounds {
   /** Adds any tree to the scores of all rows. */
   follow(output: number, tree: BoostedTree): Asking<void>;
   held(): Asking<HeldRows>;
+  /** Makes the scores of all rows those of these trees, by output in turn, if they are asked for after the fit. */
+  retrace?(base: readonly number[], trees: readonly BoostedTree[]): Asking<void>;
   /** The scores of one output, training rows first, where they are in this process. Valid until the next call. */
   scores?(output: number): Float64Array;
 }

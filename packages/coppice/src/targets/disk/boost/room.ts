@@ -1,0 +1,59 @@
+import { CoppiceError } from "../../../base/errors.js";
+import type { BlockLayout } from "../../../kernels/drivers/boostBlocks/layout.js";
+import type { Residents } from "./frames.js";
+
+/** Bytes of the cells of a block while they are coded. */
+const CELL_BYTES = 2 ** 24;
+const MOST_ROWS = 65_536;
+/** The memory of kernels ends at 4 GiB. */
+const KERNEL_BYTES = 3.5 * 2 ** 30;
+
+/** The rows of a block: a power of two, so that their cells have room while they are coded. */
+export function rowsOfBlock(attributes: number): number {
+  let rows = MOST_ROWS;
+  while (rows > 256 && 8 * rows * attributes > CELL_BYTES) rows /= 2;
+  return rows;
+}
+
+export interface Room {
+  readonly stay: Residents;
+  /** Blocks that are read and worked on together, where not all stay. */
+  readonly together: number;
+  /** The most tallies of a pass. */
+  readonly tallies: number;
+}
+
+/** How many blocks stay in so much memory: first the state of rows, which every pass changes, then their codes. */
+export function roomFor(
+  layout: BlockLayout,
+  blocks: number,
+  threads: number,
+  { memory, stay }: { readonly memory: number; readonly stay?: Residents },
+): Room {
+  const { codeBytes, stateBytes, tallyBytes } = layout;
+  const most = Math.min(memory, KERNEL_BYTES);
+  // What a pass writes besides: each thread's tally and entries, and the sums of all.
+  const perTally = tallyBytes * (threads + 4);
+  const cells = 8 * layout.rows * layout.attributes.length;
+  const tallies = Math.max(1, Math.min(4096, Math.floor(most / 8 / perTally)));
+  const work = Math.max(tallies * perTally, cells) + threads * 10 * layout.rows;
+  const together = 2 * threads;
+  if (stay) return { stay, together, tallies };
+  const whole = blocks * (codeBytes + stateBytes);
+  if (whole + work <= most) return { stay: { whole: blocks, states: blocks }, together, tallies };
+  const sets = 2 * together * (codeBytes + stateBytes);
+  const left = most - work - sets;
+  if (left < 0) throw tooLittle(memory, work + sets);
+  const states = Math.min(blocks, Math.floor(left / stateBytes));
+  const codes = states < blocks ? 0 : Math.floor((left - states * stateBytes) / codeBytes);
+  return { stay: { whole: Math.min(codes, blocks - 1), states }, together, tallies };
+}
+
+function tooLittle(memory: number, least: number): CoppiceError {
+  const megabytes = (bytes: number) => `${Math.ceil(Math.max(0, bytes) / 2 ** 20)}mb`;
+  return new CoppiceError(
+    "OPTION_RANGE",
+    `boosting from disk needs at least ${megabytes(least)} for blocks of these rows, and --memory leaves ${megabytes(memory)}`,
+    { name: "--memory", rule: `at least ${megabytes(least)} for blocks of rows`, value: megabytes(memory) },
+  );
+}

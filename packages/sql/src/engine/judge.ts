@@ -62,11 +62,7 @@ export class RowJudge {
       stages: down,
       place,
       leaves,
-    }: Landing = landingOf(
-      { nodes: nodes.map((node) => this.coded(node)) },
-      "cells",
-      integers(dialect),
-    );
+    }: Landing = landingOf({ nodes: nodes.map((node) => this.coded(node)) }, "cells", integers(dialect));
     const said = leaves.map((leaf) => answers.subarray(leaf * width, (leaf + 1) * width));
     const number = (of: Float64Array, k: number) =>
       combine === "vote" && rows.target.kind === "classes" ? +(of.indexOf(Math.max(...of)) === k) : of[k];

@@ -46,7 +46,13 @@ export function landingOf(model: Pick<TreeModel, "nodes">, cells: string, dialec
 }
 
 /** The node that a row comes to below `at`, as {number}; nodes at which it stops are added to `ends`. */
-function subtree(model: Pick<TreeModel, "nodes">, at: number, levels: number, ends: Set<number>, dialect: Dialect): string {
+function subtree(
+  model: Pick<TreeModel, "nodes">,
+  at: number,
+  levels: number,
+  ends: Set<number>,
+  dialect: Dialect,
+): string {
   const node = model.nodes[at];
   if (!isSplit(node) || levels === 0) {
     ends.add(at);

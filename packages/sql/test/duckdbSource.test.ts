@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
-import { parseAddress, partsOf } from "../src/source/address.js";
+import { parseAddress, partsOf, withoutSecrets } from "../src/source/address.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
 const file = join(folder, 'it\'s "here" #1.db');
@@ -201,6 +201,15 @@ describe("addresses", () => {
     });
     expect(partsOf('"say ""hi"""')).toEqual(['say "hi"']);
     expect(partsOf('a."b')).toBeUndefined();
+  });
+
+  it("are shown without secrets", () => {
+    expect(withoutSecrets("duckdb:postgres:user=a password='b\\' c' host=h#t")).toBe(
+      "duckdb:postgres:user=a password=… host=h#t",
+    );
+    expect(withoutSecrets("postgres://me:pass@host/db, spark:sc://h:1/;token=abc;x=1#t")).toBe(
+      "postgres://me:…@host/db, spark:sc://h:1/;token=…;x=1#t",
+    );
   });
 });
 

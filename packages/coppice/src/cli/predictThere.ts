@@ -70,7 +70,7 @@ export async function predictThere(
       predictInto(model, path, { ...asked, signal, into, replace: flags.force === true }),
     );
     if (flags.json) told(rows, { into });
-    else printLine(io.stderr, `${rows} predictions written to ${into}`);
+    else printLine(io.stderr, `${rows} predictions written`);
     return;
   }
   let written = 0;

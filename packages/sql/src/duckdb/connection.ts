@@ -11,6 +11,7 @@ import {
 import { CoppiceError } from "coppice";
 import type { Batch, BatchColumn, Connection } from "../connection/connection.js";
 import { duckdb } from "../dialect/duckdb.js";
+import { withoutSecrets } from "../source/address.js";
 import { columnOfChunk, type Storage } from "./vectors.js";
 
 export interface DuckDbOptions {
@@ -165,9 +166,9 @@ function storageOf(result: DuckDBResult): Storage[] {
 
 function fail(what: string, error: unknown): never {
   // What follows shows the statement, which the user has not written.
-  const reason = (error instanceof Error ? error.message : String(error))
-    .split("\n\n")[0]
-    .replaceAll("\n", " ");
+  const reason = withoutSecrets(
+    (error instanceof Error ? error.message : String(error)).split("\n\n")[0].replaceAll("\n", " "),
+  );
   if (/interrupt/i.test(reason)) throw new CoppiceError("ABORTED", `${what}: it was interrupted`);
   throw new CoppiceError("DATABASE", `${what}: ${reason}`, { name: "duckdb", value: reason });
 }

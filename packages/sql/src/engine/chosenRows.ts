@@ -78,8 +78,7 @@ export class RowChooser {
   private orderQuery({ by, key }: Order): string {
     const { rows } = this;
     const { dialect } = rows.connection;
-    const given: Stage = { name: "given", query: `SELECT * FROM ${rows.table}` };
-    if (by === "key") this.checkKeys();
+    if (by === "key") checkKeys(this.rows);
     const stages =
       by === "key"
         ? hashIntegerStages([{ name: "h", key, item: "k" }], "given", "hash", dialect)
@@ -87,7 +86,7 @@ export class RowChooser {
     const ties = by === "key" ? ["k"] : ["c1", "c2", ...(rows.hasKeys ? ["k"] : [])];
     const classes = rows.target.kind === "classes" ? ["t"] : [];
     const number = `row_number() OVER (ORDER BY ${[...classes, "h", ...ties].join(", ")}) - 1 AS i`;
-    const all = [given, ...stages];
+    const all = [given(rows), ...stages];
     return withStages(all, `SELECT ${[...this.columns, number].join(", ")} FROM ${all[all.length - 1].name}`);
   }
 
@@ -131,38 +130,10 @@ export class RowChooser {
     return [...first, ...second, last];
   }
 
-  private checkKeys(): void {
-    if (this.rows.hasKeys) return;
-    const message =
-      "rows have no positions here: name a column of whole numbers that identifies them (--row-key)";
-    throw new CoppiceError("ENGINE_ROWS", message, { name: "--row-key", rule: "a column of whole numbers" });
-  }
-
-  /** How often each row counts, as the column n of a stage after `given`. */
-  private countStages({ key, share, replacement }: Bag): Stage[] {
-    this.checkKeys();
-    const { dialect } = this.rows.connection;
-    if (replacement && this.rows.isWeighted) {
-      const message = "bags drawn by weight need rows in the memory of this process";
-      throw new CoppiceError("ENGINE_ROWS", message, { name: "weight" });
-    }
-    const given: Stage = { name: "given", query: `SELECT * FROM ${this.rows.table}` };
-    const hashes = hashIntegerStages([{ name: "h", key, item: "k" }], "given", "hash", dialect);
-    const limits = replacement ? poissonLimits(share) : undefined;
-    const count = limits
-      ? [...limits.map((limit) => `CASE WHEN h >= ${limit} THEN 1 ELSE 0 END`), "0"].join(" + ")
-      : `CASE WHEN h < ${Math.floor(share * 2 ** 32 + 0.5)} THEN 1 ELSE 0 END`;
-    const counted = {
-      name: "counted",
-      query: `SELECT *, ${count} AS n FROM ${hashes[hashes.length - 1].name}`,
-    };
-    return [given, ...hashes, counted];
-  }
-
   /** A bag that would be empty is all rows. */
   private async bag(bag: Bag): Promise<CodedRows> {
     const { rows } = this;
-    const stages = this.countStages(bag);
+    const stages = [given(this.rows), ...bagStages(this.rows, bag, "given")];
     const chosen = await this.counted(
       withStages(stages, `SELECT ${this.bagColumns(bag)} FROM counted WHERE n > 0`),
       bag,
@@ -197,7 +168,7 @@ export class RowChooser {
   }
 
   private async outOfBag(bag: Bag): Promise<CodedRows> {
-    const stages = this.countStages(bag);
+    const stages = [given(this.rows), ...bagStages(this.rows, bag, "given")];
     const counts = await allRows(
       this.rows.connection,
       withStages(stages, `SELECT ${this.rows.connection.dialect.asDouble("sum(n)")} FROM counted`),
@@ -210,6 +181,36 @@ export class RowChooser {
       ),
     );
   }
+}
+
+function given({ table }: CodedRows): Stage {
+  return { name: "given", query: `SELECT * FROM ${table}` };
+}
+
+function checkKeys({ hasKeys }: CodedRows): void {
+  if (hasKeys) return;
+  const message =
+    "rows have no positions here: name a column of whole numbers that identifies them (--row-key)";
+  throw new CoppiceError("ENGINE_ROWS", message, { name: "--row-key", rule: "a column of whole numbers" });
+}
+
+/** Stages after `from` of which the last, "counted", has how often each row counts as the column n. */
+export function bagStages(rows: CodedRows, { key, share, replacement }: Bag, from: string): Stage[] {
+  checkKeys(rows);
+  const { dialect } = rows.connection;
+  if (replacement && rows.isWeighted) {
+    const message = "bags drawn by weight need rows in the memory of this process";
+    throw new CoppiceError("ENGINE_ROWS", message, { name: "weight" });
+  }
+  const hashes = hashIntegerStages([{ name: "h", key, item: "k" }], from, "hash", dialect);
+  const limits = replacement ? poissonLimits(share) : undefined;
+  const count = limits
+    ? [...limits.map((limit) => `CASE WHEN h >= ${limit} THEN 1 ELSE 0 END`), "0"].join(" + ")
+    : `CASE WHEN h < ${Math.floor(share * 2 ** 32 + 0.5)} THEN 1 ELSE 0 END`;
+  return [
+    ...hashes,
+    { name: "counted", query: `SELECT *, ${count} AS n FROM ${hashes[hashes.length - 1].name}` },
+  ];
 }
 
 function needsPlaces(): CoppiceError {

@@ -15,7 +15,7 @@ export function codedBranch(test: Test, rows: CodedRows): string {
 }
 
 /** The same test in terms of codes: thresholds of numbers become the rank of the largest value that is at most as large. */
-function overCodes(test: Test, { values }: AttributeFacts): Test {
+export function overCodes(test: Test, { values }: AttributeFacts): Test {
   if (values === undefined) return test;
   if (test.kind === "threshold") return { ...test, threshold: rankOf(values, test.threshold) };
   if (test.kind === "intervals") return { ...test, edges: test.edges.map((edge) => rankOf(values, edge)) };
@@ -34,6 +34,6 @@ export function rankOf(values: Float64Array, x: number): number {
 }
 
 /** Codes are compared with integers. The threshold of an ordered attribute may lie between two. */
-function integers(dialect: Dialect): Dialect {
+export function integers(dialect: Dialect): Dialect {
   return { ...dialect, double: (value) => String(Math.floor(value)) };
 }

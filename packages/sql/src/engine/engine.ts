@@ -3,6 +3,7 @@ import type { Answer, AsyncEngine, EngineFacts, Request } from "coppice/engine";
 import type { CodedRows } from "./coded.js";
 import { divide } from "./divide.js";
 import { Entries } from "./entries.js";
+import { RowJudge } from "./judge.js";
 import { Scratch } from "./scratch.js";
 import { summariesOf } from "./summaries.js";
 import { sidesOf, talliesOf } from "./tallies.js";
@@ -12,6 +13,7 @@ export class SqlEngine implements AsyncEngine {
   readonly facts: EngineFacts;
   private readonly scratch: Scratch;
   private begun: Promise<Entries> | undefined;
+  private judge: RowJudge | undefined;
 
   /** `source` makes the table of the rows where there is none yet, and is told when it is needed no more. */
   constructor(
@@ -19,7 +21,10 @@ export class SqlEngine implements AsyncEngine {
     private readonly source?: { open(): Promise<CodedRows>; release(): Promise<void> },
   ) {
     this.scratch = new Scratch(rows.connection);
-    this.facts = { attributes: rows.attributes, target: rows.target, prefers: "level" };
+    this.facts = {
+      ...{ attributes: rows.attributes, target: rows.target, prefers: "level" },
+      ...(rows.hasKeys && { judges: true }),
+    };
   }
 
   async answer(request: Request): Promise<Answer> {
@@ -39,6 +44,9 @@ export class SqlEngine implements AsyncEngine {
         const summaries = await summariesOf(entries, nodes, request.statistic);
         return request.divisions.map(({ branches }) => summaries.splice(0, branches.length));
       }
+      case "judge":
+        this.judge ??= new RowJudge(entries.rows, this.scratch);
+        return this.judge.judge(request);
       case "subtree":
         return request.nodes.map(() => undefined);
       case "ratioTree":

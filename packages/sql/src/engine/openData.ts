@@ -3,6 +3,7 @@ import type { AsyncDataHandle } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
+import { withoutSecrets } from "../source/address.js";
 import { storedColumns } from "../source/feed.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
@@ -34,9 +35,10 @@ export interface OpenedData {
   close(): Promise<void>;
 }
 
-export async function openData(address: string, options: OpenDataOptions): Promise<OpenedData> {
+export async function openData(given: string, options: OpenDataOptions): Promise<OpenedData> {
+  const address = withoutSecrets(given);
   const { target, weight, ignore = [], columns, signal, way, mayPull, rowKey, coding } = options;
-  const { connection, relation } = await openRelation(address, options);
+  const { connection, relation } = await openRelation(given, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
   const close = async () => {

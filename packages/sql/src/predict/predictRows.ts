@@ -1,6 +1,6 @@
 import type { Model } from "coppice";
 import type { Batch, Connection } from "../connection/connection.js";
-import { parseAddress } from "../source/address.js";
+import { parseAddress, withoutSecrets } from "../source/address.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { checkedTarget, openTarget } from "./openTarget.js";
 import { type PredictionColumns, type PredictionQuery, predictionQuery } from "./predictionQuery.js";
@@ -34,7 +34,13 @@ export async function predictRows(
     await connection.close();
   };
   try {
-    const { query, names } = await predictionQuery(model, connection, relation, options, address);
+    const { query, names } = await predictionQuery(
+      model,
+      connection,
+      relation,
+      options,
+      withoutSecrets(address),
+    );
     const { asText, identifier } = connection.dialect;
     const [key, ...others] = names.map((name) => `${identifier("p")}.${identifier(name)}`);
     const selected = [asText(key), ...others].map((cell, i) => `${cell} AS c${i}`);
@@ -54,8 +60,8 @@ export async function predictInto(
 ): Promise<number> {
   const { into, replace = false, signal } = options;
   const [source, wanted] = [parseAddress(address), parseAddress(into)];
-  checkedTarget(source, wanted, into);
-  const target = await openTarget(source, wanted, { ...options, into, replace });
+  checkedTarget(source, wanted, withoutSecrets(into));
+  const target = await openTarget(source, wanted, { ...options, into: withoutSecrets(into), replace });
   const release = interruptible(target.connection, signal);
   try {
     const { relation } = target;
@@ -64,7 +70,7 @@ export async function predictInto(
       target.connection,
       relation,
       options,
-      address,
+      withoutSecrets(address),
     );
     return await target.write(query);
   } finally {

@@ -46,6 +46,16 @@ export function partsOf(name: string): string[] | undefined {
   }
 }
 
+const SECRETS = /((?:password|token)\s*=\s*)('(?:[^'\\]|\\.)*'|[^\s;#"']+)|(:\/\/[^:/@\s]+:)[^@\s]+(?=@)/gi;
+
+/** Text as messages may show it: an address, or an engine's own message about it, without passwords and tokens. */
+export function withoutSecrets(text: string): string {
+  return text.replace(
+    SECRETS,
+    (_, name: string | undefined, __, user: string | undefined) => `${name ?? user}…`,
+  );
+}
+
 export function eitherQueryOrTable(query: string | undefined, table: Address["table"]): void {
   if (query === undefined || table === undefined) return;
   throw new CoppiceError("OPTION_CONFLICT", "give either a query or a table after #, not both", {
@@ -54,6 +64,7 @@ export function eitherQueryOrTable(query: string | undefined, table: Address["ta
 }
 
 function malformed(address: string, rule: string): CoppiceError {
-  const message = `the address ${JSON.stringify(address)} must ${rule}`;
-  return new CoppiceError("USAGE", message, { name: "address", rule, value: address });
+  const shown = withoutSecrets(address);
+  const message = `the address ${JSON.stringify(shown)} must ${rule}`;
+  return new CoppiceError("USAGE", message, { name: "address", rule, value: shown });
 }

@@ -1,6 +1,6 @@
 import { openDuckDb } from "../duckdb/source.js";
 import { openSpark } from "../spark/source.js";
-import { parseAddress } from "./address.js";
+import { parseAddress, withoutSecrets } from "./address.js";
 import { type Feed, feedOf } from "./feed.js";
 import type { Opened } from "./opened.js";
 
@@ -19,7 +19,7 @@ export async function openFeed(address: string, options: OpenFeedOptions = {}): 
   const { connection, relation, rows } = await openRelation(address, options);
   const { signal } = options;
   try {
-    return await feedOf(connection, relation, { name: address, rows, signal });
+    return await feedOf(connection, relation, { name: withoutSecrets(address), rows, signal });
   } catch (error) {
     await connection.close();
     throw error;

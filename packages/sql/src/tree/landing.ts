@@ -26,7 +26,7 @@ export interface Landing {
  * Sends rows to leaves. Only for trees in which every row comes to one leaf. A stage goes some levels down, from the nodes
  * at which the one before it stopped.
  */
-export function landingOf(model: TreeModel, cells: string, dialect: Dialect): Landing {
+export function landingOf(model: Pick<TreeModel, "nodes">, cells: string, dialect: Dialect): Landing {
   const stages: Stage[] = [{ name: "land0", query: `SELECT *, 0 AS place0 FROM ${cells}` }];
   let starts = [0];
   while (starts.some((start) => isSplit(model.nodes[start]))) {
@@ -46,7 +46,13 @@ export function landingOf(model: TreeModel, cells: string, dialect: Dialect): La
 }
 
 /** The node that a row comes to below `at`, as {number}; nodes at which it stops are added to `ends`. */
-function subtree(model: TreeModel, at: number, levels: number, ends: Set<number>, dialect: Dialect): string {
+function subtree(
+  model: Pick<TreeModel, "nodes">,
+  at: number,
+  levels: number,
+  ends: Set<number>,
+  dialect: Dialect,
+): string {
   const node = model.nodes[at];
   if (!isSplit(node) || levels === 0) {
     ends.add(at);

@@ -47,6 +47,7 @@ export function* forestOverData(
       const own = memberSeed(seed, member);
       const bag = bagFor(own, options);
       const part = (isWhole(bag) ? data : data.part({ bag })) as DataHandle | AsyncDataHandle;
+      yield* awaited(part.ready?.());
       const { nodes } = yield* withEngine(part.engine(team && { team }), (engine) =>
         conversed(
           learnTree(treeOptions, {

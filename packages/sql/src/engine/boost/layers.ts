@@ -30,6 +30,11 @@ export class Layers {
     return tables.map((table, i) => `${table} AS l${i}`).reduce((all, next) => byPosition!(all, next));
   }
 
+  /** Takes a table of someone else's for a layer; it stays theirs. */
+  adopt(name: string, table: string, columns: readonly string[]): void {
+    this.layers.set(name, { table, columns });
+  }
+
   has(layer: string): boolean {
     return this.layers.has(layer);
   }

@@ -27,7 +27,10 @@ await main(async () => {
       COPPICE_SPARK: spark.address,
       COPPICE_SPARK_WORKERS: spark.workers.join(","),
     };
-    const code = await inherited([...commandOf("vitest"), "run", "packages/sql/test/spark"], { env });
+    const code = await inherited(
+      [...commandOf("vitest"), "run", "--no-file-parallelism", "packages/sql/test/spark"],
+      { env },
+    );
     if (code !== 0) process.exitCode = 1;
   } finally {
     await spark.stop();

@@ -1,6 +1,6 @@
+import { hash } from "../../base/chance.js";
 import type { Problem } from "../../engine/problem.js";
 import type { NumericColumn } from "../../table/column.js";
-import { hash } from "../../base/chance.js";
 import { BINS } from "./codingOption.js";
 import { gapsOf, SAMPLE, thresholdsIn } from "./quantileEdges.js";
 

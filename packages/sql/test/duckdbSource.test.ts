@@ -8,6 +8,7 @@ import type { Column } from "coppice";
 import { readTable } from "coppice/node";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHere } from "../../coppice/src/cli/testIo.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { parseAddress, partsOf } from "../src/source/address.js";
 
@@ -135,7 +136,7 @@ describe("tables from DuckDB", () => {
           else expect(textsOf(other)).toEqual(textsOf(column));
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 8 },
     );
   });
 });
@@ -205,34 +206,39 @@ describe("addresses", () => {
 
 describe("the command", () => {
   const run = promisify(execFile);
-  const bin = join(import.meta.dirname, "../../coppice/bin/coppice.js");
 
   it("learns the same model from DuckDB as from the CSV", async () => {
     const fit = (source: string, out: string) =>
-      run(process.execPath, [bin, "fit", source, "--target", "y", "--assess", "none", "--out", out]);
+      runHere("fit", source, "--target", "y", "--assess", "none", "--set", "prune=none", "--out", out);
     await fit(at("whole.csv"), at("csv.json"));
     await fit(`duckdb:${file}#a;b`, at("duckdb.json"));
     expect(readFileSync(at("duckdb.json"), "utf8")).toBe(readFileSync(at("csv.json"), "utf8"));
-    const predict = [bin, "predict", at("csv.json"), `duckdb:${file}#v`];
-    const { stdout } = await run(process.execPath, predict);
-    expect(stdout).toMatch(/^row,prediction\n0,/);
+    const { out } = await runHere("predict", at("csv.json"), `duckdb:${file}#v`);
+    expect(out).toMatch(/^row,prediction\n0,/);
   });
 
   it("learns the same model where the rows are", async () => {
-    const given = ["--target", "y", "--ignore", "i", "--set", "prune=none"];
+    const given = ["--target", "y", "--ignore", "i", "--threads", "1"];
     const fit = (out: string, ...flags: string[]) =>
-      run(process.execPath, [bin, "fit", `duckdb:${file}#a;b`, ...given, "--out", out, ...flags, "--json"]);
-    await fit(at("pulled.json"), "--assess", "none");
-    const { stdout } = await fit(at("pushed.json"), "--push-down");
+      runHere("fit", `duckdb:${file}#a;b`, ...given, "--out", out, ...flags, "--json");
+    const unpruned = ["--set", "prune=none"];
+    await fit(at("pulled.json"), ...unpruned, "--assess", "none");
+    const pushed = await fit(at("pushed.json"), ...unpruned, "--push-down");
     expect(readFileSync(at("pushed.json"), "utf8")).toBe(readFileSync(at("pulled.json"), "utf8"));
     // y depends on i % 7, which is the column "select".
-    expect(JSON.parse(stdout)).toMatchObject({ rows: 3000, train: { accuracy: 1 }, size: { depth: 1 } });
-    const refused = await fit(at("no.json"), "--push-down", "--set", "prune=costComplexity").catch(
-      (error) => error,
+    expect(JSON.parse(pushed.out)).toMatchObject({ rows: 3000, train: { accuracy: 1 }, size: { depth: 1 } });
+    await fit(at("pruned.json"), "--assess", "none", "--set", "pruneFolds=2");
+    await fit(at("pruned there.json"), "--engine", "duckdb", "--memory", "500mb", "--set", "pruneFolds=2");
+    expect(readFileSync(at("pruned there.json"), "utf8")).toBe(readFileSync(at("pruned.json"), "utf8"));
+    const boosted = ["--learner", "gradientBoost", "--set", "rounds=2"];
+    await fit(at("boosted.json"), ...boosted, "--assess", "none");
+    const there = await fit(at("boosted there.json"), ...boosted, "--push-down");
+    expect(readFileSync(at("boosted there.json"), "utf8")).toBe(readFileSync(at("boosted.json"), "utf8"));
+    expect(JSON.parse(there.out)).toMatchObject({ train: { accuracy: 1 }, size: { trees: 2 } });
+    expect((await fit(at("no.json"), "--push-down", "--set", "missing=likely")).err).toContain("ENGINE_ROWS");
+    expect((await fit(at("no.json"), "--push-down", "--delimiter", ";")).err).toContain(
+      "--delimiter cannot be used with --push-down",
     );
-    expect(refused.stderr).toContain("ENGINE_ROWS");
-    const useless = await fit(at("no.json"), "--push-down", "--delimiter", ";").catch((error) => error);
-    expect(useless.stderr).toContain("--delimiter cannot be used with --push-down");
   });
 
   it("reports an absent package with one line", async () => {

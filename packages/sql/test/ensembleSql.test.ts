@@ -61,7 +61,7 @@ describe("many trees as SQL predict like the library, to the bit", () => {
         for (const rows of [table, disturbed(table)])
           expect(await bySql(model, rows)).toEqual(byLibrary(model, rows));
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 

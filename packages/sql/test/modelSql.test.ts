@@ -59,7 +59,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner, options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   });
 
@@ -73,7 +73,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner: "cart", options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   });
 

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../base/errors.js";
 import { fitData } from "../learn/fit.js";
+import { learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
 import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
@@ -44,12 +45,6 @@ function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: 
   throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
 }
 
-/** Learners that ask rows of their own kind bin numbers; others tell all values apart. */
-function codesInBins(name: string): boolean {
-  const learner = learnerNamed(name);
-  return "learnData" in learner && learner.learnData !== undefined;
-}
-
 /** Learns from rows that stay in their database. */
 export async function fitPushedDown(
   io: Io,
@@ -78,8 +73,8 @@ export async function fitPushedDown(
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
         ...(flags.way !== undefined && { way: flags.way as StayingWay }),
-        ...(codesInBins(flags.learner) && { coding: "bins" }),
         ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
+        ...codingFor(flags),
       },
       async ({ data, figures, notes }) => {
         for (const note of notes) remark(io, "hint", note);
@@ -96,7 +91,7 @@ export async function fitPushedDown(
           fitData(data, { ...request, onProgress }),
         );
         const fitted = io.clock();
-        const train = isTree(model) ? await figures(model) : {};
+        const train = await figures(model);
         const seconds = { read: coded - started, fit: fitted - coded, predict: io.clock() - fitted };
         if (flags.out !== undefined) await writeModel(io, flags.out, model);
         const { learner, options, task, attributes } = model;
@@ -122,4 +117,11 @@ export async function fitPushedDown(
       },
     ),
   );
+}
+
+/** Ensembles may ask for both: bags of exact codes, or bins of their own. */
+function codingFor({ learner: name, set }: FitFlags): { coding?: "exact" | "bins" } {
+  const learner = learnerUnder(learnerNamed(name), Object.fromEntries(set));
+  if (learner.kind !== "ensemble") return { coding: "exact" };
+  return learner.boosts ? { coding: "bins" } : {};
 }

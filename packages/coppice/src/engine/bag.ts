@@ -16,6 +16,8 @@ export interface Bag {
 /** What is to be known of rows to fill a bag. */
 export interface BagRows {
   readonly rows: number;
+  /** Of how many rows these are some, if they are not all: shares are of all. */
+  readonly of?: number;
   /** By row its key; absent: its position. */
   readonly keys?: ArrayLike<number> | undefined;
   readonly weights?: Float64Array | undefined;
@@ -24,11 +26,17 @@ export interface BagRows {
 
 /** How often each row counts, up to 255 times. A bag that would be empty is all rows, once each. */
 export function bagCounts(bag: Bag, given: BagRows): Uint8Array {
+  const counts = drawnCounts(bag, given);
+  return counts.some((count) => count > 0) ? counts : counts.fill(1);
+}
+
+/** The same of some of the rows: whether the bag is empty the others say, too. */
+export function drawnCounts(bag: Bag, given: BagRows): Uint8Array {
   const counts = new Uint8Array(given.rows);
   if (!bag.replacement) drawOnce(counts, bag, given.keys);
   else if (given.weights) drawByWeight(counts, bag, given, given.weights);
   else drawEvenly(counts, bag, given.keys);
-  return counts.some((count) => count > 0) ? counts : counts.fill(1);
+  return counts;
 }
 
 /** Whether every row is in the bag, once. */
@@ -54,11 +62,11 @@ function drawEvenly(counts: Uint8Array, { key, share }: Bag, keys: BagRows["keys
 function drawByWeight(
   counts: Uint8Array,
   { key, share }: Bag,
-  { rows, keys, totalWeight }: BagRows,
+  { rows, of = rows, keys, totalWeight }: BagRows,
   weights: Float64Array,
 ): void {
   for (let row = 0; row < rows; row++) {
     const bits = hashInteger(key, keys ? keys[row] : row);
-    counts[row] = poissonCount((weights[row] * (share * rows)) / totalWeight, bits);
+    counts[row] = poissonCount((weights[row] * (share * of)) / totalWeight, bits);
   }
 }

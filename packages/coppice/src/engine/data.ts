@@ -22,6 +22,11 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
    */
   part(choice: RowChoice): DataHandle<E>;
   /**
+   * Waits until `task` says how many rows of a part there are and how much they weigh, where an engine must be asked for that;
+   * absent: it says so at once.
+   */
+  ready?(): Promise<void>;
+  /**
    * The rows themselves, block by block, in their order; one block may be all. Absent if no row may come to this process; then
    * nothing that looks at cells can be done.
    */

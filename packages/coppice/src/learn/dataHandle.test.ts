@@ -125,6 +125,6 @@ describe("a fit from a handle", () => {
     expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { target: "y", learner: "cart" })));
     for (const more of [{ target: "n1" }, { weight: "n1" }, { threads: 2 }, { ignore: [] }])
       await expect(fit(whole(), more)).rejects.toMatchObject({ code: "OPTION_CONFLICT" });
-    await expect(fit(whole(), { learner: "forest" })).rejects.toMatchObject({ code: "LEARNER_ROWS" });
+    await expect(fit(whole(), { learner: "ripper" })).rejects.toMatchObject({ code: "LEARNER_ROWS" });
   });
 });

@@ -123,7 +123,7 @@ export interface EnsembleLearner extends LearnerFacts {
   kernels?(shape: ExpectedTable): readonly KernelBinary[];
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
   /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
-  /** Whether what it asks are gradients (`boost` of a handle). */
+  /** Whether what it asks are gradients (`boost` of a handle), from bins of its own: then a handle needs no exact ranks of values. */
   readonly boosts?: true;
   learnData?(options: Readonly<Record<string, unknown>>, context: EnsembleDataContext): EnsembleDataWork;
 }

@@ -225,6 +225,8 @@ async function growTreeAsync(
   const work = rowWork(ready);
   const between = (done: number) => report(ready, done);
   if (work) return modelOf(ready, await runSlicesAsync(work, between, () => report(ready)));
+  await ready.grown.ready?.();
+  await ready.validation?.ready?.();
   const open = (data: DataHandle) => yieldingEngine(opening(data));
   const engine = withValidation(open(ready.grown), ready.validation && open(ready.validation));
   try {

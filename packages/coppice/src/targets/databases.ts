@@ -1,7 +1,6 @@
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
 import type { AsyncDataHandle } from "../engine/data.js";
 import type { Model } from "../model/model.js";
-import type { TreeModel } from "../model/tree.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Feed, type FeedCells, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
@@ -49,7 +48,7 @@ export interface PushDownRequest {
   readonly columns: readonly ColumnSchema[];
   /** Of Spark: by a function on the workers, or by SQL; absent: the first, where the workers can. */
   readonly way?: "batch" | "sql";
-  /** Whether what learns tells all numbers apart, or bins them. */
+  /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
   readonly coding?: "exact" | "bins";
 }
 
@@ -58,8 +57,8 @@ export interface PushedDown {
   readonly data: AsyncDataHandle;
   /** What the user should know about how the work is done. */
   readonly notes: readonly string[];
-  /** How well a tree predicts the rows that it was learned from. */
-  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  /** How well a model predicts the rows that it was learned from. */
+  figures(model: Model): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 

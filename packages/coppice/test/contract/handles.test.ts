@@ -3,19 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { countTuning } from "../../src/engine/coded/countBlocks.js";
 import { codedTuning } from "../../src/engine/coded/counting.js";
-import type { DataHandle } from "../../src/engine/data.js";
+import type { AsyncDataHandle, DataHandle } from "../../src/engine/data.js";
 import { memoryData, partOfProblem } from "../../src/engine/memory/data.js";
 import { NaiveEngine } from "../../src/engine/naive/engine.js";
 import { type Problem, prepare, problemRows } from "../../src/engine/problem.js";
 import type { RowChoice } from "../../src/engine/rowChoice.js";
 import type { Team } from "../../src/kernels/team.js";
-import { fitData } from "../../src/learn/fit.js";
+import { fitData, fitTable } from "../../src/learn/fit.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
 import { diskData, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
 import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
+import { elsewhere } from "./elsewhere.js";
 
 let team: Team;
 const { chunk } = codedTuning;
@@ -52,6 +53,8 @@ function leastMemory(problem: Problem): number {
  * Every engine whose handle promises push-down is included here: for any learner by sums, its model has the bytes of the memory
  * engine's.
  */
+const DISK = "disk, little memory";
+
 const handles: Record<string, (problem: Problem) => DataHandle> = {
   "memory on 2 threads": (problem) => memoryData(problem, team),
   naive: naiveData,
@@ -59,6 +62,17 @@ const handles: Record<string, (problem: Problem) => DataHandle> = {
   "disk, some memory": (problem) => diskData(problem, { memory: stateBytes(problem) + 400 * problem.rows }),
   "disk, much memory": (problem) => diskData(problem, { memory: 1e9, team }),
 };
+
+/** Rows that do not come here at once, if at all. */
+const remote: Record<string, (problem: Problem) => DataHandle | AsyncDataHandle> = {
+  "naive, block by block": (problem) => withoutLocal(naiveData(problem)),
+  "elsewhere, by sums": (problem) => elsewhere(problem, false),
+  "elsewhere, landings and judgements there": (problem) => elsewhere(problem, true),
+};
+
+function withoutLocal({ local: _, ...data }: DataHandle): DataHandle {
+  return { ...data, part: (choice) => withoutLocal(data.part(choice)) };
+}
 
 interface Case {
   readonly table: Table;
@@ -119,7 +133,43 @@ const cases: Case[] = [
   { table: weightedValues, learner: "cart", options: { prune: "reducedError" }, weight: "weight" },
 ];
 
-async function bytesOf(data: DataHandle, { learner, options }: Case): Promise<string> {
+/** Fewer rows: every tree is grown by every engine. */
+const few = {
+  classes: manyLevels({ target: "classes", rows: 110, seed: 14, missing: 0.08 }),
+  whole: mixedTable({ target: "classes", rows: 90, seed: 15 }),
+  weighted: manyLevels({ target: "classes", rows: 90, seed: 16, missing: 0.1, weights: "fractional" }),
+  values: manyLevels({ target: "values", rows: 90, seed: 17, missing: 0.05 }),
+  weightedValues: mixedTable({ target: "values", rows: 90, seed: 18, missing: 0.1, weights: "whole" }),
+};
+const loss = [
+  [0, 3, 1],
+  [1, 0, 1],
+  [1, 2, 0],
+];
+
+const forests: Case[] = [
+  { table: few.classes, learner: "forest", options: { trees: 20, minLeaf: 2 } },
+  {
+    table: few.whole,
+    learner: "forest",
+    options: { trees: 3, combine: "vote", bootstrap: false, sampleShare: 0.4 },
+  },
+  { table: few.classes, learner: "extraTrees", options: { trees: 2, minLeaf: "5%" } },
+  { table: few.weighted, learner: "forest", options: { trees: 3 }, weight: "weight" },
+  { table: few.weighted, learner: "extraTrees", options: { trees: 2, bootstrap: true }, weight: "weight" },
+  { table: few.values, learner: "forest", options: { trees: 3, minLeaf: 4, importance: "impurity" } },
+  { table: few.weightedValues, learner: "forest", options: { trees: 3 }, weight: "weight" },
+  { table: few.whole, learner: "forest", options: { trees: 2, oob: false, loss } },
+  { table: few.classes, learner: "bagging", options: { trees: 3 } },
+  {
+    table: few.whole,
+    learner: "bagging",
+    options: { trees: 2, combine: "vote", settings: { ...folds, prune: "costComplexity" } },
+  },
+  { table: few.weightedValues, learner: "bagging", options: { trees: 2 }, weight: "weight" },
+];
+
+async function bytesOf(data: DataHandle | AsyncDataHandle, { learner, options }: Case): Promise<string> {
   try {
     return JSON.stringify(await fitData(data, { learner, options }));
   } finally {
@@ -163,6 +213,39 @@ function expectSame(part: DataHandle, expected: DataHandle): void {
     ]);
   if (rows > 0) expect(cells(part)).toEqual(cells(expected));
 }
+
+describe("pruning by held-out rows works where they are", () => {
+  it.each(cases.filter(({ options }) => "pruneFolds" in options || options.prune === "reducedError"))(
+    "$learner $options",
+    async (one) => {
+      const problem = prepare(one.table, { target: "y", ...(one.weight && { weight: one.weight }) });
+      const reference = await bytesOf(memoryData(problem), one);
+      for (const [name, handle] of Object.entries(remote))
+        expect(await bytesOf(handle(problem), one), name).toBe(reference);
+    },
+  );
+});
+
+describe("a forest does not depend on where the rows are", () => {
+  it.each(forests)("$learner $options", async (one) => {
+    const request = { target: "y", ...(one.weight && { weight: one.weight }) };
+    const problem = prepare(one.table, request);
+    const { learner, options } = one;
+    const reference = JSON.stringify(fitTable(one.table, { ...request, learner, options }));
+    const { [DISK]: disk, "memory on 2 threads": threads } = handles;
+    const all = { ...remote, "memory on 2 threads": threads, [DISK]: disk };
+    for (const [name, handle] of Object.entries(all)) {
+      const isJudged = options.oob !== false && (learner !== "extraTrees" || options.bootstrap);
+      // Only forests ask engines to judge.
+      const cannot = learner === "bagging" ? "elsewhere" : "elsewhere, by sums";
+      if (name.startsWith(cannot) && isJudged) {
+        await expect(fitData(handle(problem), { learner, options })).rejects.toThrow("give oob=false");
+        continue;
+      }
+      expect(await bytesOf(handle(problem), one), name).toBe(reference);
+    }
+  });
+});
 
 describe("a handle on disk", () => {
   it("chooses the rows that memory chooses, of all and of some", () => {

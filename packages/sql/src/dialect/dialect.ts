@@ -15,6 +15,11 @@ export interface Dialect {
   text(value: string): string;
   /** A literal of exactly this double. */
   double(value: number): string;
+  /** Of integers: exclusive or, and the bits moved to the right, with the sign. */
+  xor(a: string, b: string): string;
+  shifted(expression: string, bits: number): string;
+  /** A column with the position, from 0, of every row of a scratch table, in the order in which it was filled; absent: there is none. */
+  readonly position?: string;
   /** The number at a place, from 0, of a list of numbers. */
   itemOf(list: readonly number[], place: string): string;
   asDouble(expression: string): string;

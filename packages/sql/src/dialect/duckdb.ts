@@ -21,6 +21,9 @@ export const duckdb: Dialect = {
       .join(" || chr(0) || "),
   // A bare 0.1 would be a DECIMAL.
   double: (value) => `CAST('${digitsOf(value)}' AS DOUBLE)`,
+  xor: (a, b) => `xor(${a}, ${b})`,
+  shifted: (expression, bits) => `(${expression} >> ${bits})`,
+  position: "rowid",
   itemOf: (list, place) =>
     `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS DOUBLE[]), ${place} + 1)`,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,

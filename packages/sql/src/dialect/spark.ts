@@ -22,6 +22,8 @@ export const spark: Dialect = {
       ? `'${value}'`
       : `CAST(X'${Buffer.from(value, "utf8").toString("hex").toUpperCase()}' AS STRING)`,
   double: (value) => `${digitsOf(value)}D`,
+  xor: (a, b) => `(${a} ^ ${b})`,
+  shifted: (expression, bits) => `shiftright(${expression}, ${bits})`,
   itemOf: (list, place) => `element_at(array(${list.map(spark.double).join(", ")}), ${place} + 1)`,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS STRING)`,

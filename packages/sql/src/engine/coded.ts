@@ -6,6 +6,7 @@ import type { Connection } from "../connection/connection.js";
  *   a0, a1, …  the code of each attribute; where it is missing, the number of codes
  *   t          the code of the class, or the target in units of its grid
  *   w          the weight in units of its grid; absent if every row has weight 1
+ *   k          the key of the row, by which chance goes; absent if rows have none
  *   m1, m2     for a numeric target: weight·u and weight·u² in units of their grids
  */
 export interface CodedRows {
@@ -15,6 +16,9 @@ export interface CodedRows {
   readonly attributes: readonly AttributeFacts[];
   readonly target: TargetFacts;
   readonly isWeighted: boolean;
+  readonly hasKeys: boolean;
+  /** Whether the weights are how often rows count in a bag: then they are no part of what is in a row. */
+  readonly isCounted?: boolean;
   readonly hasGaps: readonly boolean[];
 }
 

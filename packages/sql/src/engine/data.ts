@@ -3,8 +3,10 @@ import type { AsyncDataHandle } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
+import { SqlBoostRows } from "./boost/rows.js";
 import { codeRows } from "./codeRows.js";
-import { SqlEngine } from "./engine.js";
+import { openRows } from "./openRows.js";
+import { codedHandle } from "./part.js";
 import { columnsFor, type RowsRequest } from "./request.js";
 import { Scratch } from "./scratch.js";
 
@@ -31,20 +33,22 @@ export async function sqlData(
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
-    const rows = await codeRows(connection, relation, columns, scratch);
-    const engines = new Set<SqlEngine>();
+    const opened = await openRows(connection, relation, columns, scratch);
+    const rows = request.coding === "bins" ? undefined : await codeRows(opened, scratch);
+    if (request.coding === "exact") await scratch.drop(opened.base);
+    const engines = new Set<{ close(): Promise<void> }>();
+    const { task, gaps } = opened;
     return {
-      task: rows.task,
-      hasGaps: (attribute) => rows.hasGaps[attribute],
-      engine() {
-        const engine = new SqlEngine(rows);
-        engines.add(engine);
-        return engine;
-      },
-      part() {
-        const message = "folds, hold-out sets and samples need rows in the memory of this process";
-        throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
-      },
+      task,
+      hasGaps: (attribute) => gaps[attribute],
+      ...(request.coding !== "exact" && {
+        boost() {
+          const own = new SqlBoostRows(opened);
+          engines.add(own);
+          return own;
+        },
+      }),
+      ...(rows ? codedHandle(rows, scratch, engines) : { engine: notCoded, part: notCoded }),
       async close() {
         for (const engine of engines) await engine.close();
         engines.clear();
@@ -55,4 +59,9 @@ export async function sqlData(
     await end();
     throw error;
   }
+}
+
+function notCoded(): never {
+  const message = "these rows were opened for boosting: trees need coding=exact";
+  throw new CoppiceError("ENGINE_ROWS", message, { name: "coding", rule: "exact", value: "bins" });
 }

@@ -13,13 +13,13 @@ export async function divide(entries: Entries, divisions: readonly Division[]): 
   );
   const sharing = divisions.filter((division) => plainRule(division).kind === "share");
   const shared = sharing.length === 0 ? undefined : await sharedOut(entries, sharing, target);
-  const pieces = shared?.pieces ?? [];
+  const pieces = shared ? [shared.pieces] : [];
   const kept =
     entries.fractions &&
     `SELECT * FROM (${movedFractions(entries, target)}) AS moved WHERE node <> ${NOWHERE}`;
   const all = kept === undefined ? pieces : [kept, ...pieces];
   await entries.replaceFractions(all.length === 0 ? undefined : all.join(" UNION ALL "));
-  for (const table of shared?.tables ?? []) await entries.scratch.drop(table);
+  if (shared) await entries.scratch.drop(shared.table);
   await entries.move(target);
 }
 

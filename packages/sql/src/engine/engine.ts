@@ -11,30 +11,32 @@ import { sidesOf, talliesOf } from "./tallies.js";
 export class SqlEngine implements AsyncEngine {
   readonly facts: EngineFacts;
   private readonly scratch: Scratch;
-  private readonly entries: Entries;
-  private begun: Promise<void> | undefined;
+  private begun: Promise<Entries> | undefined;
 
-  constructor(rows: CodedRows) {
+  /** `source` makes the table of the rows where there is none yet, and is told when it is needed no more. */
+  constructor(
+    private readonly rows: CodedRows,
+    private readonly source?: { open(): Promise<CodedRows>; release(): Promise<void> },
+  ) {
     this.scratch = new Scratch(rows.connection);
-    this.entries = new Entries(rows, this.scratch);
     this.facts = { attributes: rows.attributes, target: rows.target, prefers: "level" };
   }
 
   async answer(request: Request): Promise<Answer> {
     if (request.of === "validation") throw needsRows("validation rows");
-    this.begun ??= this.entries.start();
-    await this.begun;
+    this.begun ??= this.begin();
+    const entries = await this.begun;
     switch (request.ask) {
       case "summarise":
-        return summariesOf(this.entries, request.nodes, request.statistic);
+        return summariesOf(entries, request.nodes, request.statistic);
       case "tally":
-        return talliesOf(this.entries, request);
+        return talliesOf(entries, request);
       case "sides":
-        return sidesOf(this.entries, request);
+        return sidesOf(entries, request);
       case "divide": {
-        await divide(this.entries, request.divisions);
+        await divide(entries, request.divisions);
         const nodes = request.divisions.flatMap(({ branches }) => branches);
-        const summaries = await summariesOf(this.entries, nodes, request.statistic);
+        const summaries = await summariesOf(entries, nodes, request.statistic);
         return request.divisions.map(({ branches }) => summaries.splice(0, branches.length));
       }
       case "subtree":
@@ -46,8 +48,18 @@ export class SqlEngine implements AsyncEngine {
     }
   }
 
+  private async begin(): Promise<Entries> {
+    const entries = new Entries((await this.source?.open()) ?? this.rows, this.scratch);
+    await entries.start();
+    return entries;
+  }
+
   async close(): Promise<void> {
+    const { begun } = this;
+    this.begun = undefined;
+    await begun?.catch(() => {});
     await this.scratch.close();
+    if (begun) await this.source?.release();
   }
 }
 

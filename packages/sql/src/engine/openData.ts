@@ -1,4 +1,4 @@
-import { type ColumnSchema, CoppiceError, type TreeModel } from "coppice";
+import { type ColumnSchema, CoppiceError, type Model } from "coppice";
 import type { AsyncDataHandle } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
@@ -28,7 +28,7 @@ export interface OpenedData {
   readonly data: AsyncDataHandle;
   /** What the user should know: the way that was chosen, scratch of others that was removed. */
   readonly notes: readonly string[];
-  figures(model: TreeModel): Promise<Readonly<Record<string, number>>>;
+  figures(model: Model): Promise<Readonly<Record<string, number>>>;
   close(): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ async function dataOf(
 async function figuresOf(
   connection: Connection,
   relation: Relation,
-  model: TreeModel,
+  model: Model,
   weight: string | undefined,
   source: string,
 ): Promise<Record<string, number>> {

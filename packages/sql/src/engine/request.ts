@@ -11,10 +11,10 @@ export interface RowsRequest {
   readonly rowKey?: string;
   /** The attributes' names, in the order of the model. Default: all other columns. */
   readonly attributes?: readonly string[];
-  /** How numbers are coded by what learns from them: by rank, or in bins, for which their values need not be listed. */
-  readonly coding?: "exact" | "bins";
   /** Declared types and levels, by column. Default: numbers are numeric and text is nominal, with the levels found. */
   readonly columns?: readonly ColumnSchema[];
+  /** What the rows are coded for: trees need exact ranks of values, boosting needs bins of its own. Default: both. */
+  readonly coding?: "exact" | "bins";
 }
 
 /** A column and how it is learned from. */

@@ -38,8 +38,9 @@ export function pulledProblem(source: CodedRows, wanted: readonly PulledRows[]):
 }
 
 /** Everything about some rows but their attributes. */
-function rowsOf({ task, target, weights }: CodedRows, rows: Int32Array): Problem {
-  return problemRows({ ...task, attributes: [], target, ...(weights && { weights }) }, rows);
+function rowsOf({ task, target, weights, keys }: CodedRows, rows: Int32Array): Problem {
+  const whole = { ...task, attributes: [], target, ...(weights && { weights }), ...(keys && { keys }) };
+  return problemRows(whole, rows);
 }
 
 /** The rows at these places, ascending, block by block. */

@@ -1,6 +1,9 @@
 import { CoppiceError } from "../../base/errors.js";
+import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
+import { type Bag, isWhole } from "../../engine/bag.js";
 import { bagOf } from "../../engine/memory/data.js";
+import type { LearningTask } from "../../engine/task.js";
 import type { EnsembleReport } from "../../model/ensemble.js";
 import type { PackedTrees } from "../../model/packed.js";
 import { columnsOf } from "../../model/packedTree.js";
@@ -10,10 +13,19 @@ import { predictTree, readyTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { declared } from "../applies.js";
-import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import { awaited } from "../conversed.js";
+import type {
+  EnsembleContext,
+  EnsembleDataContext,
+  EnsembleDataWork,
+  EnsembleLearner,
+  EnsembleWork,
+} from "../learner.js";
+import { type AnyData, type FitJob, fitWithAsync } from "../treeJob.js";
 import { LEAVES_OUT } from "./forestOptions.js";
-import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
-import { leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
+import { type JudgedRows, judgedRows } from "./judgedRows.js";
+import { type MemberChoice, memberCosts, memberFields, memberJobs, memberLearner } from "./memberLearner.js";
+import { bagFor, leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { MembersAhead } from "./membersAhead.js";
 import { OutOfBag } from "./outOfBag.js";
 import { treeRows, unseen } from "./rowsOf.js";
@@ -64,6 +76,7 @@ export const bagging = {
   options,
   guarantees: { monotone: false, rowOrder: false, weights: false },
   learn: (given, context) => bag(given as unknown as BaggingOptions, context),
+  learnData: (given, context) => bagData(given as unknown as BaggingOptions, context),
 } satisfies EnsembleLearner;
 
 /** Trees per thread that are begun at once: more keep the threads busy, fewer take less memory. */
@@ -71,11 +84,7 @@ const AHEAD = 8;
 
 function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const { problem, seed, team, resume } = context;
-  if (given.combine === "vote" && problem.task === "regression") {
-    throw new CoppiceError("OPTION_CONFLICT", "combine=vote needs classes, and the target is numeric", {
-      name: "combine",
-    });
-  }
+  checkVote(given, problem);
   const learn = memberLearner(given, problem, { prune: "none" });
   const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
@@ -127,6 +136,65 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
     ...(costs && { costs }),
     ...(report && { report }),
   };
+}
+
+function checkVote({ combine }: BaggingOptions, { task }: Pick<LearningTask, "task">): void {
+  if (combine !== "vote" || task !== "regression") return;
+  throw new CoppiceError("OPTION_CONFLICT", "combine=vote needs classes, and the target is numeric", {
+    name: "combine",
+  });
+}
+
+/** The same of rows wherever they are: each tree is learned by asking the engine of its rows. */
+function* bagData(given: BaggingOptions, { data, seed, team }: EnsembleDataContext): EnsembleDataWork {
+  if (data.local) {
+    const { problem } = data.local;
+    return yield* bag(given, { problem, seed, ...(team && { team }) }) as EnsembleDataWork;
+  }
+  const { task } = data;
+  checkVote(given, task);
+  const jobOf = memberJobs(given, task, { prune: "none" });
+  const costs = memberCosts(given, task);
+  const blocks = given.oob && leavesOut(given) ? judgedRows(data) : undefined;
+  const outOfBag = blocks && new OutOfBag(blocks.rows, given.combine, costs?.loss);
+  const models: TreeModel[] = [];
+  for (let i = 0; i < given.trees; i++) {
+    const own = memberSeed(seed, i);
+    const drawn = bagFor(own, given);
+    const part = (isWhole(drawn) ? data : data.part({ bag: drawn })) as AnyData;
+    const model = yield* awaited(fitWithAsync(jobOf(part, own) as FitJob));
+    models.push(model);
+    if (blocks && outOfBag) judgeByBlocks(model, given.combine, drawn, blocks, outOfBag);
+    const figure = outOfBag?.figure();
+    const state = () => ({ members: { kind: "models", models: [...models] } as const, arrays: {} });
+    yield { done: (i + 1) / given.trees, members: i + 1, state, ...(figure && { figure }) };
+  }
+  return {
+    combine: { kind: given.combine },
+    members: { kind: "models", models },
+    ...(costs && { costs }),
+    ...(outOfBag && { report: { curves: [outOfBag.curve()] } }),
+  };
+}
+
+function judgeByBlocks(
+  model: TreeModel,
+  combine: "mean" | "vote",
+  bagged: Bag,
+  blocks: JudgedRows,
+  outOfBag: OutOfBag,
+): void {
+  const pack = combine === "mean" ? packOf(model) : undefined;
+  if (pack) {
+    const { rows, leaves } = blocks.unseen(pack, bagged);
+    outOfBag.add(pack, rows, leaves);
+    return;
+  }
+  for (const { block, within, rows } of blocks.unseenBy(bagged)) {
+    const table = makeTable(block.attributes.map((column) => takeRows(column, within)));
+    outOfBag.hearSome(rows, predictTree(model, table));
+  }
+  outOfBag.settle();
 }
 
 /**

@@ -3,12 +3,20 @@ import type { Problem } from "../../engine/problem.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { splitPacked } from "../../model/splitPacked.js";
 import { weighByPriors } from "../cost/problemCosts.js";
-import type { EnsembleContext, EnsembleLearner, EnsembleSlice, EnsembleWork } from "../learner.js";
+import type {
+  EnsembleContext,
+  EnsembleDataContext,
+  EnsembleDataWork,
+  EnsembleLearner,
+  EnsembleSlice,
+  EnsembleWork,
+} from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { growFromBins } from "./binnedForest.js";
-import { ForestMonitor } from "./forestMonitor.js";
+import { ForestMonitor, monitoredRows } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
+import { forestOverData } from "./forestOverData.js";
 import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { inRows } from "./inRows.js";
@@ -35,11 +43,8 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     missing: preparing,
     continues: "trees",
     kernels: (shape) => [kernelExpected(answers, shape)],
-    learn: (options, context) => {
-      const given = options as unknown as ForestOptions;
-      const grow = (rows: EnsembleContext) => growForest(given, rows, answers);
-      return given.coding === "bins" ? growFromBins(grow, context) : grow(context);
-    },
+    learn: (options, context) => forestInMemory(options as unknown as ForestOptions, context, answers),
+    learnData: (options, context) => forestFrom(options as unknown as ForestOptions, context, answers),
   } satisfies EnsembleLearner;
 }
 
@@ -61,6 +66,32 @@ export const extraTrees = forestLearner({
   answers: { numeric: "random", nominal: "random" },
 });
 
+/** Rows in this process are grown from by kernels. */
+function* forestFrom(
+  options: ForestOptions,
+  context: EnsembleDataContext,
+  answers: Partial<TreeOptions>,
+): EnsembleDataWork {
+  const { data, seed, team } = context;
+  checkForest(options, data.task);
+  if (!data.local) return yield* forestOverData(options, context, answers);
+  const { problem } = data.local;
+  return yield* forestInMemory(
+    options,
+    { problem, seed, ...(team && { team }) },
+    answers,
+  ) as EnsembleDataWork;
+}
+
+function forestInMemory(
+  options: ForestOptions,
+  context: EnsembleContext,
+  answers: Partial<TreeOptions>,
+): EnsembleWork {
+  const grow = (rows: EnsembleContext) => growForest(options, rows, answers);
+  return options.coding === "bins" ? growFromBins(grow, context) : grow(context);
+}
+
 function* growForest(
   options: ForestOptions,
   given: EnsembleContext,
@@ -74,7 +105,8 @@ function* growForest(
   const { members: before } = resume ?? continueFrom ?? {};
   const kept = before?.kind === "packed" ? before.trees : undefined;
   const trees = new TreesSoFar(kept, options.trees);
-  const monitor = () => new ForestMonitor(problem, options, seed, costs?.loss);
+  const rows = monitoredRows(problem, options);
+  const monitor = () => new ForestMonitor(rows, options, seed, costs?.loss);
   const watch = resume || !continueFrom ? monitor() : monitorOf(continueFrom, monitor);
   if (resume) {
     watch.restore(resume.arrays);
@@ -126,7 +158,7 @@ function monitorOf({ members, report }: EnsembleModel, monitor: () => ForestMoni
 
 function checkForest(
   { combine, importance, attributeCosts, ...sampling }: ForestOptions,
-  { task }: Problem,
+  { task }: Pick<Problem, "task">,
 ): void {
   const fail = (name: string, message: string) => {
     throw new CoppiceError("OPTION_CONFLICT", message, { name });

@@ -8,9 +8,25 @@ import type { ForestOptions } from "./forestOptions.js";
 import { impurityDecrease } from "./importance/impurityDecrease.js";
 import { permuted } from "./importance/permuted.js";
 import { OverTrees } from "./importance/spread.js";
-import { leavesOut, samplerOf } from "./members.js";
+import { leavesOut, type Sampling, samplerOf } from "./members.js";
 import { OutOfBag } from "./outOfBag.js";
 import { type TreeRows, treeRows, unseen } from "./rowsOf.js";
+
+/** The rows that a forest is learned from. */
+export interface MonitoredRows {
+  readonly rows: TreeRows;
+  readonly attributes: number;
+  /** How often a member sees each; absent: every row once, or each tree comes with the rows that it did not see. */
+  readonly sampler?: ((seed: number) => Uint8Array) | undefined;
+}
+
+export function monitoredRows(problem: Problem, sampling: Sampling): MonitoredRows {
+  return {
+    rows: treeRows(problem),
+    attributes: problem.attributes.length,
+    sampler: leavesOut(sampling) ? samplerOf(problem, sampling) : undefined,
+  };
+}
 
 /** Sees a forest's trees in their order, and makes of them its error out of the bag and what attributes matter. */
 export class ForestMonitor {
@@ -18,9 +34,10 @@ export class ForestMonitor {
   private readonly sampler: ((seed: number) => Uint8Array) | undefined;
   private readonly bag: OutOfBag | undefined;
   private readonly figures: OverTrees;
+  private readonly attributes: number;
 
   constructor(
-    problem: Problem,
+    { rows, attributes, sampler }: MonitoredRows,
     private readonly options: Pick<
       ForestOptions,
       "bootstrap" | "sampleShare" | "oob" | "importance" | "combine"
@@ -28,10 +45,11 @@ export class ForestMonitor {
     private readonly seed: number,
     loss?: Costs["loss"],
   ) {
-    this.rows = treeRows(problem);
-    this.sampler = leavesOut(options) ? samplerOf(problem, options) : undefined;
-    if (options.oob && this.sampler) this.bag = new OutOfBag(this.rows, options.combine, loss);
-    this.figures = new OverTrees(problem.attributes.length);
+    this.rows = rows;
+    this.sampler = sampler;
+    if (options.oob && leavesOut(options)) this.bag = new OutOfBag(rows, options.combine, loss);
+    this.figures = new OverTrees(attributes);
+    this.attributes = attributes;
   }
 
   /** What the trees that come next should be grown with: the kernel's sums begin with the first tree. */
@@ -52,13 +70,13 @@ export class ForestMonitor {
     const seed = memberSeed(this.seed, member);
     const isPermutation = importance === "permutation" && !known;
     if (outOfBag) this.bag?.addTotals(outOfBag);
-    else if (this.sampler && (this.bag || isPermutation)) {
-      const out = grown.unseen?.rows ?? unseen(this.sampler(seed));
+    else if ((grown.unseen || this.sampler) && (this.bag || isPermutation)) {
+      const out = grown.unseen?.rows ?? unseen(this.sampler!(seed));
       this.bag?.add(pack, out, grown.unseen?.leaves);
       if (isPermutation) this.figures.add(permuted(pack, out, this.rows, seed));
     }
     if (importance === "impurity")
-      this.figures.add(shares(decrease ?? impurityDecrease(pack, this.rows.cells.length)));
+      this.figures.add(shares(decrease ?? impurityDecrease(pack, this.attributes)));
   }
 
   figure(): RunningFigure | undefined {

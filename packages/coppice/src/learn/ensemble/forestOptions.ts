@@ -1,6 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
-import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import { type AppliesWhen, declared } from "../applies.js";
 import { codingOption } from "../coding/codingOption.js";
 import type { CostOptions } from "../cost/problemCosts.js";
@@ -165,7 +165,7 @@ export interface ForestOptions {
 /** What each tree is grown by. */
 export function treeOptionsOf(
   options: ForestOptions,
-  problem: Problem,
+  problem: LearningTask,
   answers: Partial<TreeOptions>,
 ): TreeOptions {
   const { criterion, minSplit, minLeaf, maxDepth, maxLeaves, randomTests, loss } = options;
@@ -190,7 +190,7 @@ export function treeOptionsOf(
 
 function attributesFor(
   { attributesPerNode: wanted, randomTests }: ForestOptions,
-  { task, attributes }: Problem,
+  { task, attributes }: LearningTask,
 ): TreeOptions["attributesPerNode"] {
   const all = attributes.length;
   if (wanted === "auto") {

@@ -1,13 +1,13 @@
 import { CoppiceError } from "../../base/errors.js";
 import * as z from "../../base/schema.js";
 import type { DataHandle } from "../../engine/data.js";
-import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
 import { checkForTask, checkOptions, describeOptions } from "../options.js";
-import { fitWith, treeJob } from "../treeJob.js";
+import { type AnyData, type FitJob, fitWith, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
 /** The options that say what the members are. */
@@ -29,10 +29,20 @@ export interface MemberChoice {
 
 /** Learns one member from a handle on its rows, with threads that help to prune. `answers` are options in which members differ from the learner alone, unless they are given. */
 export function memberLearner(
-  { of, settings }: MemberChoice,
-  { task }: Pick<Problem, "task">,
+  choice: MemberChoice,
+  task: Pick<LearningTask, "task">,
   answers: Readonly<Record<string, unknown>> = {},
 ): (rows: DataHandle, seed: number, pruners?: Team) => TreeModel {
+  const jobOf = memberJobs(choice, task, answers);
+  return (rows, seed, pruners) => fitWith(jobOf(rows, seed), undefined, pruners);
+}
+
+/** The job of one member. */
+export function memberJobs(
+  { of, settings }: MemberChoice,
+  { task }: Pick<LearningTask, "task">,
+  answers: Readonly<Record<string, unknown>> = {},
+): <D extends AnyData>(rows: D, seed: number) => FitJob<D> {
   const learner = treeLearners.find(({ name }) => name === of)!;
   if (!learner.tasks.includes(task)) {
     const able = treeLearners.filter(({ tasks }) => tasks.includes(task)).map(({ name }) => name);
@@ -57,13 +67,13 @@ export function memberLearner(
       { name: "settings", value: settings },
     );
   }
-  return (rows, seed, pruners) => fitWith(treeJob(rows, learner, options, { seed }), undefined, pruners);
+  return (rows, seed) => treeJob(rows, learner, options, { seed });
 }
 
 /** The losses that the members are given, which their joint answer goes by too. */
 export function memberCosts(
   { settings }: MemberChoice,
-  { target }: Pick<Problem, "target">,
+  { target }: Pick<LearningTask, "target">,
 ): Pick<Costs, "loss"> | undefined {
   if (settings.loss === undefined || target.kind !== "classes") return undefined;
   const loss = resolveLoss(settings.loss as LossOption, target.column.levels);

@@ -69,6 +69,12 @@ export class OutOfBag {
 
   /** The same, from answers to those rows in their order. */
   hearAll(rows: Int32Array, answers: Prediction): void {
+    this.hearSome(rows, answers);
+    this.settle();
+  }
+
+  /** Some of the answers of a tree; the last are settled. */
+  hearSome(rows: Int32Array, answers: Prediction): void {
     const { width, sums } = this;
     for (let i = 0; i < rows.length; i++) {
       const at = rows[i] * width;
@@ -78,6 +84,9 @@ export class OutOfBag {
       else for (let k = 0; k < width; k++) sums[at + k] += answers.probabilities[i * width + k];
       this.loss[rows[i]] = this.lossOf(rows[i]);
     }
+  }
+
+  settle(): void {
     this.errors.push(this.error());
   }
 

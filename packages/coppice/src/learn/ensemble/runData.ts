@@ -9,6 +9,7 @@ import { headOf } from "../modelHead.js";
 import { needsRows } from "../needsRows.js";
 import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal } from "../slices.js";
+import { stringAttributes } from "../strings/stringAttributes.js";
 import type { DataRequest } from "../tableJob.js";
 
 /** Learns many trees from the rows of a handle, by a learner that asks rows and does not read them. The handle stays open. */
@@ -26,13 +27,18 @@ export async function fitEnsembleData(
     const message = `missing=${String(options.missing)} prepares rows before they are learned from, which needs all of them in the memory of this process`;
     throw new CoppiceError("ENGINE_ROWS", message, { name: "missing" });
   }
+  if (!learner.strings && stringAttributes(task).length > 0) {
+    const message = `${learner.name} prepares tests of strings, which needs all rows in the memory of this process: leave these columns out`;
+    throw new CoppiceError("ENGINE_ROWS", message, { name: "strings" });
+  }
   const { seed = 1, team } = request;
   const work = learner.learnData(options, { data, seed, ...(team && { team }) });
-  const { combine, members, report } = await run(work, learner, request);
+  const { combine, members, costs, report } = await run(work, learner, request);
   return {
     format: "coppice-ensemble",
     ...headOf({ learner, options, problem: task, seed }),
     combine,
+    ...(costs && { costs }),
     ...(report && { report }),
     members: writable(members),
   };

@@ -2,7 +2,7 @@ import { CoppiceError } from "../../base/errors.js";
 import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
-import { type Problem, type ProblemRequest, prepare, type Target } from "../../engine/problem.js";
+import { type Problem, type ProblemRequest, prepare, rowKeys, type Target } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
@@ -76,7 +76,9 @@ function handleOn(
   problem: Problem,
   { memory, team }: DiskOptions,
 ): DataHandle {
-  const { attributes, weights, rows } = problem;
+  const { within: _, ...whole } = problem;
+  const { attributes, weights, rows } = whole;
+  const keys = rowKeys(problem);
   // Its cells may be elsewhere: they are needed all the time.
   const target = { ...problem.target, column: { ...problem.target.column } } as Target;
   const state = stateBytes(problem);
@@ -84,10 +86,10 @@ function handleOn(
   if (room < leastRoom(rows, attributes.length))
     throw tooLittle(memory, state + leastRoom(rows, attributes.length));
   const source = {
-    task: { ...problem, attributes: attributes.map(columnSchema) },
+    task: { ...whole, attributes: attributes.map(columnSchema) },
     target,
     ...(weights && { weights }),
-    ...(problem.keys && { keys: problem.keys }),
+    ...(keys && { keys: Float64Array.from(keys) }),
     columns: new DiskColumns(file, columns, {
       room: Math.floor(room / 2),
       ...(team && { team }),

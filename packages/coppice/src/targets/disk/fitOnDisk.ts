@@ -57,7 +57,7 @@ export async function fitOnDisk<T>(
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
-    const isBoosted = learner.kind === "ensemble";
+    const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
     const problem = prepare(table, spec);
     const data = isBoosted
       ? blockData(problem, boosted(problem, options), onCoded)
@@ -84,7 +84,7 @@ export function learnsFromDisk({ learner: name, options }: Pick<FitSpec, "learne
 }
 
 function fromDisk(learner: Learner): boolean {
-  if (learner.kind === "ensemble") return learner.boosts === true;
+  if (learner.kind === "ensemble") return learner.learnData !== undefined;
   return isTreeLearner(learner) && isConversing(learner);
 }
 

@@ -1,0 +1,88 @@
+import { CoppiceError } from "coppice";
+import type { LearningTask } from "coppice/engine";
+import type { Connection } from "../connection/connection.js";
+import { allRows } from "../connection/results.js";
+import type { Relation } from "../dialect/relation.js";
+import { baseQuery, taskOf } from "./baseRows.js";
+import { USABLE } from "./cells.js";
+import { type Dictionary, dictionaryOf } from "./dictionary.js";
+import { type Grids, gridsOf } from "./grids.js";
+import type { RowColumns } from "./request.js";
+import type { Scratch } from "./scratch.js";
+
+/**
+ * The rows that are learned from, in a scratch table `base`, with their cells as they are compared: x0, x1, … (doubles and text, NULL
+ * where missing), the target y, and the weight w.
+ */
+export interface OpenRows {
+  readonly connection: Connection;
+  readonly base: string;
+  /** The key of a row of `base AS b`, by which chance goes: its position, or the user's own; absent: rows have none. */
+  readonly key?: string;
+  readonly columns: RowColumns;
+  /** By attribute, the codes of its levels; undefined for numbers. */
+  readonly levels: readonly (Dictionary | undefined)[];
+  readonly classes: Dictionary | undefined;
+  readonly grids: Grids;
+  readonly gaps: readonly boolean[];
+  readonly task: LearningTask;
+}
+
+export async function openRows(
+  connection: Connection,
+  relation: Relation,
+  columns: RowColumns,
+  scratch: Scratch,
+): Promise<OpenRows> {
+  const all = await scratch.create("base", baseQuery(relation, columns, connection.dialect));
+  const levels: (Dictionary | undefined)[] = [];
+  const levelsOf = async ({ schema }: RowColumns["target"], column: string) =>
+    schema.type === "numeric" ? undefined : await dictionaryOf(connection, scratch, all, column, schema);
+  for (const [i, attribute] of columns.attributes.entries()) levels.push(await levelsOf(attribute, `x${i}`));
+  const classes = await levelsOf(columns.target, "y");
+  const grids = await gridsOf(connection, all, columns);
+  const task = taskOf(columns, levels, classes, grids);
+  // Levels are those of all rows; positions count only these.
+  const isWhole = grids.missingTargets === 0 && grids.zeroWeights === 0;
+  const base = isWhole ? all : await scratch.create("usable", `SELECT * FROM ${all} WHERE ${USABLE}`);
+  if (!isWhole) await scratch.drop(all);
+  const gaps = await gapsIn(connection, base, columns);
+  if (columns.rowKey !== undefined) await checkKeys(connection, base, columns.rowKey);
+  const { position } = connection.dialect;
+  const own = columns.rowKey === undefined ? position && `b.${position}` : "CAST(b.k AS BIGINT)";
+  return {
+    ...{ connection, base, columns, levels, classes, grids, gaps, task },
+    ...(own !== undefined && { key: own }),
+  };
+}
+
+/** Keys are whole numbers, and no two rows have the same. */
+async function checkKeys(connection: Connection, base: string, name: string): Promise<void> {
+  const { asDouble, double } = connection.dialect;
+  const isKey = `k IS NOT NULL AND k = floor(k) AND abs(k) <= ${double(Number.MAX_SAFE_INTEGER)}`;
+  const query = `SELECT ${asDouble(`sum(CASE WHEN ${isKey} THEN 0 ELSE 1 END)`)}, ${asDouble("count(*) - count(DISTINCT k)")} FROM ${base}`;
+  const result = await allRows(connection, query);
+  const rule =
+    result.numbers(0)[0] > 0 ? "a whole number" : result.numbers(1)[0] > 0 ? "different" : undefined;
+  if (rule === undefined) return;
+  const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row`;
+  throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule: `${rule} in every row` });
+}
+
+/** By attribute, whether a value is missing. Numbers must be finite. */
+async function gapsIn(connection: Connection, base: string, columns: RowColumns): Promise<boolean[]> {
+  const { asDouble, double } = connection.dialect;
+  const gaps = columns.attributes.map((_, i) => asDouble(`count(*) - count(x${i})`));
+  const most = columns.attributes.map(({ schema }, i) =>
+    schema.type === "numeric" ? `max(abs(x${i}))` : double(0),
+  );
+  const result = await allRows(connection, `SELECT ${[...gaps, ...most].join(", ")} FROM ${base}`);
+  const infinite = most.findIndex((_, i) => result.numbers(gaps.length + i)[0] === Number.POSITIVE_INFINITY);
+  if (infinite >= 0) throw notFinite(columns.attributes[infinite].schema.name);
+  return gaps.map((_, i) => result.numbers(i)[0] > 0);
+}
+
+function notFinite(name: string): CoppiceError {
+  const message = `expected a number for ${JSON.stringify(name)}, found an infinite one`;
+  return new CoppiceError("CELL_TYPE", message, { name, rule: "a finite number", value: "Infinity" });
+}

@@ -40,7 +40,7 @@ function scoreOf(given, truth, task) {
   return Math.sqrt(mean((text, value) => (Number(text) - Number(value)) ** 2));
 }
 
-async function runCommand(args, limit) {
+export async function runCommand(args, limit) {
   const peakFile = scratch("peak");
   const start = performance.now();
   const text = await output(process.execPath, ["--require", path("peak.cjs"), COMMAND, ...args, "--json"], {
@@ -50,9 +50,9 @@ async function runCommand(args, limit) {
   const wall = (performance.now() - start) / 1000;
   const answer = JSON.parse(text);
   if (answer.error) throw new Error(`${answer.error.code}: ${answer.error.message}`);
-  const peak = Number(readFileSync(peakFile, "utf8"));
+  const [peak, cpu] = readFileSync(peakFile, "utf8").split(" ").map(Number);
   rmSync(peakFile);
-  return { answer, wall, peak };
+  return { answer, wall, peak, cpu };
 }
 
 /** Removes the model of the last task. */

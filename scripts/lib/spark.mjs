@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +13,8 @@ const VENV = join(root, ".spark");
 const PYTHON = join(VENV, "bin", "python");
 const PACKAGES = [`pyspark==${VERSION}`, "numpy", "pyarrow", "pandas"];
 const HOST = "127.0.0.1";
+/** Who else is on this machine cannot use the cluster. */
+const TOKEN = randomUUID();
 
 /** Why Spark cannot be set up here; undefined if it can. */
 export async function sparkObstacle() {
@@ -38,9 +41,10 @@ async function sparkHome() {
 
 /**
  * A cluster of one master, two workers of one core each, and a Connect server, all of them listening on this machine alone.
- * `stop` ends what was started, and removes its files.
+ * `stop` ends what was started, and removes its files; `stopServer` leaves master and workers to another program. `memory`:
+ * gigabytes of a worker.
  */
-export async function startSpark() {
+export async function startSpark({ memory = 1 } = {}) {
   const home = await sparkHome();
   const folder = mkdtempSync(join(tmpdir(), "coppice-spark-"));
   const [masterPort, connectPort, ...ports] = await freePorts(6);
@@ -81,7 +85,7 @@ export async function startSpark() {
       start(
         "spark-class",
         "org.apache.spark.deploy.worker.Worker",
-        ...["--host", HOST, "--cores", "1", "--memory", "1g", "--webui-port", ports[i]],
+        ...["--host", HOST, "--cores", "1", "--memory", `${memory}g`, "--webui-port", ports[i]],
         ...["--work-dir", join(folder, `work${i}`), master],
       ),
     );
@@ -92,17 +96,21 @@ export async function startSpark() {
         "spark.driver.host": HOST,
         "spark.driver.bindAddress": HOST,
         "spark.driver.memory": "1g",
-        "spark.executor.memory": "900m",
+        "spark.executor.memory": `${900 * memory}m`,
         "spark.ui.enabled": "false",
         "spark.connect.grpc.binding.address": HOST,
         "spark.connect.grpc.binding.port": connectPort,
+        "spark.connect.authenticate.token": TOKEN,
         "spark.local.dir": folder,
         "spark.sql.warehouse.dir": join(folder, "warehouse"),
       }),
       "spark-internal",
     );
     await listens(connectPort, server);
-    return { address: `sc://${HOST}:${connectPort}`, workers: workers.map(({ pid }) => pid), stop };
+    return {
+      ...{ address: `sc://${HOST}:${connectPort}/;token=${TOKEN}`, workers: workers.map(({ pid }) => pid) },
+      ...{ master, folder, env, python: PYTHON, stop, stopServer: () => ended(server) },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -4,6 +4,7 @@ import { leaveIfStopped } from "../common/control";
 import { gradientsOf } from "../boost/gradients";
 import { hash } from "../boost/random";
 import {
+  codes,
   count,
   isTraining,
   keyAt,
@@ -27,6 +28,7 @@ import {
   isNew,
   rowKey,
   rowLimit,
+  stride,
   tallies,
   tallyOf,
 } from "./plan";
@@ -59,7 +61,7 @@ function addBlock(): void {
   const bit = undrawn();
   const scores = scoresOf(addOutput);
   for (let row = 0; row < count; row++) {
-    const slot = divideRow(addTests, slotAt(row) & ~bit, row);
+    const slot = divideRow(addTests, slotAt(row) & ~bit, codes + <usize>row * stride);
     const at = scores + (<usize>row << 3);
     store<f64>(at, load<f64>(at) + load<f64>(addValues + (<usize>slot << 3)));
   }

@@ -42,7 +42,7 @@ export let rowLimit: f64 = 0;
 export let isFresh: bool = false;
 export let output: i32 = 0;
 export let tests: usize = 0;
-/** Of each slot the number of its tally, or -1; 0: no slot is divided or tallied. */
+/** Of each slot the number of its tally, or the number of tallies if it has none; 0: no slot is divided or tallied. */
 export let tallyOf: usize = 0;
 export let tallies: i32 = 0;
 export let slots: i32 = 0;
@@ -133,7 +133,12 @@ export function ownTallies(thread: i32): usize {
 }
 @inline
 export function ownCounts(thread: i32): usize {
-  return countsAt + ((<usize>thread * <usize>slots) << 2);
+  return countsAt + ((<usize>thread * <usize>slots) << 3);
+}
+/** The same of the block that a thread works on. */
+@inline
+export function blockCounts(thread: i32): usize {
+  return ownCounts(thread) + (<usize>slots << 2);
 }
 
 /** Rows whose gradients are computed together. */

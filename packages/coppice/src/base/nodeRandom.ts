@@ -22,8 +22,20 @@ function combine(key: number, domain: number, number: number): number {
   return scramble(scramble(key ^ domain) + Math.imul(number + 1, GOLDEN));
 }
 
+/** The number that `scramble` makes this of: its multipliers are odd, and have inverses modulo 2^32. */
+function unscramble(y: number): number {
+  let z = Math.imul(y ^ (y >>> 15) ^ (y >>> 30), 0x97132227);
+  z = Math.imul(z ^ (z >>> 15) ^ (z >>> 30), 0x333c4925);
+  return (z ^ (z >>> 16)) >>> 0;
+}
+
 export function rootKey(seed: number): number {
   return scramble(seed + GOLDEN);
+}
+
+/** The seed of a tree whose root has this key: so a subtree can be grown as a tree of its own. */
+export function seedWithRoot(key: number): number {
+  return (unscramble(key) - GOLDEN) >>> 0;
 }
 
 export function branchKey(key: number, branch: number): number {

@@ -148,6 +148,8 @@ interface Judged {
   /** Seconds to learn it, and to predict what it was learned from. */
   readonly fitted: number;
   readonly predicted: number;
+  /** Seconds to code the rows first, if they are on disk. */
+  readonly coded?: number;
 }
 
 async function fitCells(
@@ -163,10 +165,10 @@ async function fitCells(
   const isOnDisk = engineFor(io, read.table, spec, flags) === "disk";
   const table = isOnDisk ? read.table : inMemory(read.table);
   const training = { ...read, table, warnings: [...read.warnings, ...told] };
-  const progress = progressOf(io, "learning");
+  const progress = progressOf(io, "learning", table.rows);
   const begun = io.clock();
   const judged = await (isOnDisk ? fromDisk() : fromMemory());
-  const { model, score, fitted, predicted } = judged;
+  const { model, score, coded, fitted, predicted } = judged;
   const assessing = io.clock();
   const { estimate, warnings } = isOnDisk
     ? { estimate: undefined, warnings: [] }
@@ -180,6 +182,7 @@ async function fitCells(
   }
   const times = {
     read: training.seconds,
+    ...(coded !== undefined && { code: coded }),
     fit: fitted,
     predict: predicted,
     ...(estimate?.score && { assess: assessed }),
@@ -203,7 +206,7 @@ async function fitCells(
     const found = await progress.whileRunning((update) =>
       fitFromDisk(io, training, flags, update, { team, rules, cells }),
     );
-    return { ...found, fitted: io.clock() - begun - found.predicted };
+    return { ...found, fitted: io.clock() - begun - found.coded - found.predicted };
   }
 }
 

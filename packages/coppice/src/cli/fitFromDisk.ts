@@ -15,7 +15,8 @@ export interface FromDisk {
   readonly model: Model;
   /** On the rows that it was learned from. */
   readonly score: Score;
-  /** Seconds to predict them. */
+  /** Seconds to code them, and to predict them. */
+  readonly coded: number;
   readonly predicted: number;
 }
 
@@ -51,7 +52,12 @@ export async function fitFromDisk(
   refuse(flags);
   const { memory, scratch, threads } = flags;
   const spec = fitSpecOf(training, flags, rules);
-  const onCoded = () => cells?.close();
+  const begun = io.clock();
+  let coded = 0;
+  const onCoded = () => {
+    coded = io.clock() - begun;
+    cells?.close();
+  };
   return io.interruptible((signal) =>
     fitOnDisk(
       training.table,
@@ -60,7 +66,7 @@ export async function fitFromDisk(
         const started = io.clock();
         const score =
           "scored" in data ? await scoreOfSums(model, data) : scoreOfBlocks(model, data.blocks!());
-        return { model, score, predicted: io.clock() - started };
+        return { model, score, coded, predicted: io.clock() - started };
       },
     ),
   );

@@ -73,6 +73,8 @@ export async function fitPushedDown(
         ...(flags.scratch !== undefined && { scratch: flags.scratch }),
         ...(weight !== undefined && { weight }),
         ...(flags.way !== undefined && { way: flags.way as StayingWay }),
+        // Who says that rows stay where they are means all of them.
+        mayPull: !flags.pushDown && flags.engine === undefined,
         ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
         ...codingFor(flags),
       },

@@ -174,6 +174,35 @@ describe("Ctrl-C", () => {
   });
 });
 
+describe("a process that is killed while it learns from disk", () => {
+  it.each(["SIGKILL", "SIGTERM"] as const)(
+    "by %s leaves no scratch, and can be begun again",
+    async (signal) => {
+      mkdirSync(at("scratch"), { recursive: true });
+      const args = ["fit", "t.csv", "--target", "y", "--engine", "disk", "--scratch", "scratch", "--out"];
+      let sent = false;
+      const ended = await start(at("dist/cli/endless.mjs"), [...args, "killed.json"], (child, err) => {
+        if (sent || !err.includes("LEARNING")) return;
+        sent = true;
+        child.kill(signal);
+      });
+      expect(ended.signal).toBe(signal);
+      expect(readdirSync(at("scratch"))).toEqual([]);
+      const again = await start(at("dist/cli/real.mjs"), [...args, "disk.json"], () => {});
+      expect(again.code, again.err).toBe(0);
+      await start(
+        at("dist/cli/real.mjs"),
+        ["fit", "t.csv", "--target", "y", "--out", "memory.json"],
+        () => {},
+      );
+      expect(readFileSync(at("disk.json"), "utf8")).toBe(readFileSync(at("memory.json"), "utf8"));
+      expect(existsSync(at("killed.json"))).toBe(false);
+      expect(readdirSync(at("scratch"))).toEqual([]);
+      for (const name of ["scratch", "disk.json", "memory.json"]) rmSync(at(name), { recursive: true });
+    },
+  );
+});
+
 describe("Ctrl-C among the first rows of a stream", () => {
   const rows = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, i) => `${(from + i) % 9},${(from + i) % 2 ? "a" : "b"}\n`).join("");

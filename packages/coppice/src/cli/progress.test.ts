@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
 import type { Io } from "./io.js";
-import { leftText, progressOf } from "./progress.js";
+import { leftText, progressOf, stepText } from "./progress.js";
 
 function ioWith(terminal: NodeJS.WriteStream | undefined, clock: () => number): Io {
   const stream = { write() {}, color: false };
@@ -63,4 +63,11 @@ it("shows a bar only on a terminal, and only when the work is long", () => {
     ioWith(undefined, () => now++),
     "x",
   ).during((update) => update(0.5));
+});
+
+it("the step of a long fit has rows, a level or a tree, and the rate", () => {
+  // Level 3 of 5,000,000 rows after 10 s: 15,000,000 rows were passed over.
+  expect(stepText({ name: "level", number: 3 }, 5e6, 10)).toBe(", 5.0M rows, level 3, 1.5M rows/s");
+  expect(stepText({ name: "tree", number: 7 }, 20_000, 0)).toBe(", 20k rows, tree 7");
+  expect(stepText({ name: "tree", number: 2 }, 900, 1)).toBe(", 900 rows, tree 2, 1800 rows/s");
 });

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from "cli-progress";
-import type { OnProgress } from "../learn/learner.js";
+import type { OnProgress, ProgressStep } from "../learn/learner.js";
 import type { Io } from "./io.js";
 import { figure as figureText } from "./layout.js";
 
@@ -17,17 +17,18 @@ export interface Progress {
 const PATIENCE = 1;
 
 /** A bar on standard error, once the work turns out to be long; nothing when nobody watches. */
-export function progressOf(io: Io, label: string): Progress {
+export function progressOf(io: Io, label: string, rows = 0): Progress {
   const { terminal } = io.stderr;
   const started = io.clock();
   let bar: SingleBar | undefined;
   const progress: Progress = {
-    update(share, figure) {
+    update(share, figure, step) {
       if (terminal === undefined) return;
       if (bar === undefined && io.clock() - started > PATIENCE) bar = startBar(terminal, label);
       bar?.update(Math.round(Math.min(1, share) * 100), {
         left: leftText(io.clock() - started, share),
         figure: figure ? `, ${figure.name} ${figureText(figure.value)}` : "",
+        step: step && rows > 0 ? stepText(step, rows, io.clock() - started) : "",
       });
     },
     stop() {
@@ -54,13 +55,24 @@ export function progressOf(io: Io, label: string): Progress {
 
 /** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
 function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
-  const format = `${label} {bar} {percentage}%{figure}{left}`;
+  const format = `${label} {bar} {percentage}%{step}{figure}{left}`;
   const bar = new SingleBar(
     { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
     Presets.shades_classic,
   );
-  bar.start(100, 0, { left: "", figure: "" });
+  bar.start(100, 0, { left: "", figure: "", step: "" });
   return bar;
+}
+
+/** Where the work is, and how fast: every step passes over all rows. */
+export function stepText({ name, number }: ProgressStep, rows: number, elapsed: number): string {
+  const rate = elapsed > 0 ? `, ${countText((rows * number) / elapsed)} rows/s` : "";
+  return `, ${countText(rows)} rows, ${name} ${number}${rate}`;
+}
+
+function countText(count: number): string {
+  if (count < 1e4) return String(Math.round(count));
+  return count < 1e6 ? `${Math.round(count / 1e3)}k` : `${(count / 1e6).toFixed(1)}M`;
 }
 
 /** The library's own estimate needs a timer, which work that never yields does not let run. */

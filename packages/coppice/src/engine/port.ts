@@ -1,6 +1,8 @@
 import type { ImpurityRule } from "../base/impurity.js";
+import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Measure } from "../model/measure.js";
+import type { PackedTrees } from "../model/packed.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule, TreeNode } from "../model/tree.js";
 import type { Bag } from "./bag.js";
@@ -31,6 +33,7 @@ export type Request =
   | ProjectRequest
   | AdoptRequest
   | SubtreeRequest
+  | DrawnTreesRequest
   | RatioTreeRequest;
 
 /** What is summed over rows. */
@@ -245,6 +248,22 @@ export interface RatioTreeRules {
   readonly shared: boolean;
 }
 
+/**
+ * Also third tier: whole subtrees of small nodes whose tests are drawn, as the trees of forests are: packed, with what their leaves
+ * predict and nothing else. Undefined where the engine cannot grow one.
+ */
+export interface DrawnTreesRequest {
+  readonly ask: "drawnTrees";
+  readonly of?: RowSet;
+  readonly nodes: readonly {
+    readonly node: number;
+    /** From which everything random there is derived. */
+    readonly key: number;
+    readonly depth: number;
+  }[];
+  readonly rules: ForestRules;
+}
+
 /** A statistic of a node's rows. */
 export interface Summary {
   /** Rows with any weight here; a row with fractional weights in several branches counts in each. */
@@ -297,9 +316,11 @@ export type Answer<R extends Request = Request> = R extends SummariseRequest | L
               ? undefined
               : R extends SubtreeRequest
                 ? (GrownTree | undefined)[]
-                : R extends RatioTreeRequest
-                  ? GrownTree | undefined
-                  : never;
+                : R extends DrawnTreesRequest
+                  ? (PackedTrees | undefined)[]
+                  : R extends RatioTreeRequest
+                    ? GrownTree | undefined
+                    : never;
 
 /** Constant facts about an attribute. */
 export interface AttributeFacts {
@@ -332,6 +353,8 @@ export interface EngineFacts {
   /** Whether landings may be requested, and judgements of trees. */
   readonly landings?: boolean;
   readonly judges?: boolean;
+  /** The same with tests that are drawn; absent: none. */
+  readonly drawnRows?: number;
   /** Whether rows and projections may be requested. */
   readonly rows?: boolean;
   /** Whether a whole tree by gain ratio may be requested. */

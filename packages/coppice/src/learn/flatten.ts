@@ -1,3 +1,4 @@
+import { putPacked } from "../model/packedLeaf.js";
 import type { ClassFacts, NodeFacts, TreeNode, ValueFacts } from "../model/tree.js";
 import type { GrowNode, PlannedSplit } from "./growNode.js";
 import { classFacts, meanFacts, meanOfRanks, medianFacts, midrangeFacts } from "./label/facts.js";
@@ -19,6 +20,7 @@ export function flatten(root: GrowNode, plan: Plan, above?: NodeFacts): TreeNode
   return order.map((node, i) => {
     const facts = factsOf(node, plan, parents[i]);
     const { branches, planned } = node;
+    if (node.packed) putPacked(facts, node.packed);
     if (branches === undefined || planned === undefined) return facts;
     for (const branch of branches) parents[place[branch.id]] = facts;
     return splitOf(

@@ -14,6 +14,7 @@ import {
   type TallyRequest,
 } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
+import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
 import { attachGrown, attachMeasured } from "./attachGrown.js";
@@ -128,7 +129,12 @@ export class Growth {
       if (afterDivision) yield* afterDivision(batch);
       const open = yield* this.examine(born);
       for (let i = open.length - 1; i >= 0; i--) frontier.push(open[i]);
-      onProgress?.(this.settled / plan.totalWeight);
+      const step = { name: "level", number: batch[0].depth + 1 } as const;
+      onProgress?.(
+        this.settled / plan.totalWeight,
+        undefined,
+        plan.facts.prefers === "level" ? step : undefined,
+      );
     }
     // Nodes that maxLeaves left unsplit never settled.
     onProgress?.(1);
@@ -175,6 +181,7 @@ export class Growth {
     let open = nodes.filter((node) => isOpenTo(node) && stopAtNode(node, this.plan) === undefined);
     if (open.some(({ preferred }) => preferred)) open = yield* this.preferFirst(open);
     if (this.plan.subtree) open = yield* this.growSubtrees(open, this.plan.subtree);
+    if (this.plan.drawn) open = yield* this.growDrawn(open, this.plan.drawn);
     const below: GrowNode[] = [];
     if (this.plan.growMeasured) open = yield* this.growBelow(open, this.plan.growMeasured, below);
     for (const group of requestGroups(open, this.plan)) {
@@ -319,6 +326,19 @@ export class Growth {
       else this.attach(node, tree);
     });
     return left;
+  }
+
+  /** The same with tests that are drawn: the trees stand in the place of leaves. */
+  private *growDrawn(nodes: readonly GrowNode[], rules: ForestRules): Conversation<GrowNode[]> {
+    const most = this.plan.facts.drawnRows ?? 0;
+    const small = nodes.filter((node) => node.summary.rows <= most);
+    if (small.length === 0) return [...nodes];
+    const wanted = small.map(({ id, key, depth }) => ({ node: id, key, depth }));
+    const trees = yield* ask({ ask: "drawnTrees", nodes: wanted, rules });
+    small.forEach((node, i) => {
+      if (trees[i]) node.packed = trees[i];
+    });
+    return nodes.filter(({ packed }) => packed === undefined);
   }
 
   /** Attaches a subtree that was grown from the rows of a node by other means. */

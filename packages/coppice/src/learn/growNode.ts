@@ -1,5 +1,6 @@
 import type { RankWeights, Summary } from "../engine/port.js";
 import type { GrownTree } from "../model/grownTree.js";
+import type { PackedTrees } from "../model/packed.js";
 import type { Test } from "../model/test.js";
 import type { Competitor, MissingRule } from "../model/tree.js";
 
@@ -27,6 +28,8 @@ export interface GrowNode {
   planned?: PlannedSplit;
   /** Its branches, once divided by the planned test; absent again when pruned. */
   branches?: readonly GrowNode[];
+  /** A subtree that the engine grew from here, packed: it stands in the place of this leaf. */
+  packed?: PackedTrees;
   /** The subtree that the engine grew from here; it is not converted to nodes. At the root only. */
   grown?: GrownTree;
 }

@@ -4,6 +4,7 @@ import type { Conversation, EngineFacts } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { LearningTask } from "../engine/task.js";
 import type { KernelBinary } from "../kernels/binary.js";
+import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { Team } from "../kernels/team.js";
 import type { EnsembleModel, EnsembleState } from "../model/ensemble.js";
 import type { RuleModel } from "../model/ruleSet.js";
@@ -29,10 +30,19 @@ export interface LearnContext {
   readonly signal?: AbortSignal;
   /** Threads for what a learner computes from rows; absent: the calling one. */
   readonly team?: Team;
+  /** The rules of forests that the options amount to, if packed trees may stand in the place of leaves (`packedAt`). */
+  readonly drawn?: ForestRules;
 }
 
 /** Called periodically with the share of the work that is done and, if known, how good the model is so far. */
-export type OnProgress = (done: number, figure?: RunningFigure) => void;
+export type OnProgress = (done: number, figure?: RunningFigure, step?: ProgressStep) => void;
+
+/** A pass over the rows: the level of a tree, or a tree of many. */
+export interface ProgressStep {
+  readonly name: "level" | "tree";
+  /** From 1 on. */
+  readonly number: number;
+}
 
 export interface RunningFigure {
   /** What it is: `oob error`. */

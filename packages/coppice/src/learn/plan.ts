@@ -9,6 +9,7 @@ import type {
   Summary,
   TargetFacts,
 } from "../engine/port.js";
+import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { Costs } from "../model/costs.js";
 import type { Measure } from "../model/measure.js";
 import { attributesRead } from "../model/measureAttributes.js";
@@ -75,6 +76,8 @@ export interface Plan {
   readonly judgedWeight: (summary: Summary) => number;
   /** For engines that grow whole subtrees; absent if the plan needs more than they support. */
   readonly subtree?: SubtreeRules;
+  /** The same with tests that are drawn. */
+  readonly drawn?: ForestRules;
   /** For engines that merge the codes of tallies; absent if the plan reads more from them than thresholds. */
   readonly merging?: MergeRules;
   /** The same as `subtree` for engines that grow whole trees by the gain ratio. */
@@ -95,7 +98,7 @@ export interface Plan {
 
 export function makePlan(
   options: TreeOptions,
-  { task, rows, facts }: Pick<LearnContext, "task" | "rows" | "facts">,
+  { task, rows, facts, drawn }: Pick<LearnContext, "task" | "rows" | "facts" | "drawn">,
   costs?: Costs,
   propose?: Propose,
   measuredBy?: MeasuredBy,
@@ -144,6 +147,7 @@ export function makePlan(
     ...plan,
     ...(subtree && { subtree }),
     ...(merging && { merging }),
+    ...(drawn && facts.drawnRows && { drawn }),
     ...(ratioTree && { ratioTree }),
   };
 }

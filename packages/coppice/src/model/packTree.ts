@@ -2,6 +2,7 @@ import type { ColumnSchema } from "../table/schema.js";
 import { AnswerRows } from "./answerRows.js";
 import { posterior } from "./costs.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
+import { packedAt } from "./packedLeaf.js";
 import { branchesOfLevels, UNKNOWN } from "./test.js";
 import { isSplit, type LeafNode, type SplitNode, type TreeNode } from "./tree.js";
 
@@ -20,32 +21,42 @@ export function packTree(
   attributes: readonly ColumnSchema[],
   answer: Answer = plainAnswer,
 ): PackedTrees | undefined {
-  const count = nodes.length;
+  const { places, count } = placesOf(nodes);
   const attribute = new Int32Array(count).fill(LEAF);
   const threshold = new Float64Array(count);
   const skip = new Int32Array(count);
   const flags = new Uint8Array(count);
   const sets: number[] = [];
   let answers: AnswerRows | undefined;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];
+    const at = places[i];
+    const tree = packedAt(node);
+    if (tree) {
+      answers ??= new AnswerRows(tree.width);
+      attribute.set(tree.attribute, at);
+      threshold.set(tree.threshold, at);
+      flags.set(tree.flags, at);
+      skip.set(skipsIn(tree, answers), at);
+      continue;
+    }
     if (!isSplit(node)) {
       const numbers = answer(node, i);
       answers ??= new AnswerRows(numbers.length);
-      threshold[i] = node.weight;
-      skip[i] = answers.add(numbers);
+      threshold[at] = node.weight;
+      skip[at] = answers.add(numbers);
       continue;
     }
     const left = missingLeft(node);
     if (left === undefined || node.branches.length !== 2 || node.test.kind === "gate") return undefined;
-    attribute[i] = node.test.attribute;
-    skip[i] = node.branches[1] - i;
-    flags[i] = left ? MISSING_LEFT : 0;
+    attribute[at] = node.test.attribute;
+    skip[at] = places[node.branches[1]] - at;
+    flags[at] = left ? MISSING_LEFT : 0;
     const edge = edgeOf(node);
-    if (edge !== undefined) threshold[i] = edge;
+    if (edge !== undefined) threshold[at] = edge;
     else {
-      flags[i] |= ON_LEVELS;
-      threshold[i] = sets.length;
+      flags[at] |= ON_LEVELS;
+      threshold[at] = sets.length;
       addWords(sets, node, attributes[node.test.attribute].levels?.length ?? 0, left);
     }
   }
@@ -53,6 +64,24 @@ export function packTree(
   const values = answers!.values();
   const starts = Int32Array.of(0, count);
   return { starts, attribute, threshold, skip, flags, sets: Uint32Array.from(sets), values, width };
+}
+
+/** Where each node comes, with the trees that stand in the place of leaves; these test no sets of levels. */
+function placesOf(nodes: readonly TreeNode[]): { readonly places: Int32Array; readonly count: number } {
+  const places = new Int32Array(nodes.length);
+  let count = 0;
+  for (let i = 0; i < nodes.length; i++) {
+    places[i] = count;
+    count += packedAt(nodes[i])?.attribute.length ?? 1;
+  }
+  return { places, count };
+}
+
+/** The column of a packed tree, whose answers are added to these. */
+function skipsIn({ attribute, skip, values, width }: PackedTrees, answers: AnswerRows): Int32Array {
+  return skip.map((n, i) =>
+    attribute[i] === LEAF ? answers.add(values.subarray(n * width, (n + 1) * width)) : n,
+  ) as Int32Array;
 }
 
 /** Whether unknown cells go left; undefined where they may go both ways, or surrogates decide. */

@@ -34,8 +34,8 @@ export const DISTINCT_NUMBERS = 4096;
  */
 export const DISTINCT_DECIMALS = 512;
 
-/** Cells that are kept here, at least, before they go to a sink. */
-const KEPT = 1 << 16;
+/** Cells that are kept here, at least, before they go to a sink. Tests lower it. */
+export const spillTuning = { kept: 1 << 16 };
 
 /** All cells so far are numbers, kept in the dictionary with their text. */
 const UNDECIDED = 0;
@@ -119,7 +119,7 @@ export class ColumnBuilder {
   }
 
   /** Sends cells to the sink, if there are many, or at the end. Cells that are gone cannot be replaced. */
-  spill(least = KEPT): void {
+  spill(least = spillTuning.kept): void {
     const { sink, kept } = this;
     if (sink === undefined || kept < least || kept === 0 || this.mode === SPOILED) return;
     if (this.mode === NUMERIC) sink.addNumbers(this.values.subarray(0, kept));

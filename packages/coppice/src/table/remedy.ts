@@ -15,7 +15,9 @@ export type Wording = "flag" | "option";
 
 /** An option's name as the user writes it: `--use` or `use`. */
 export function optionName(option: string, wording: Wording): string {
-  return wording === "flag" ? `--${option}` : option;
+  return wording === "flag"
+    ? `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+    : option;
 }
 
 /** A column's name under an option that takes a list: `--ignore x`, `ignore: ["x"]`. */

@@ -48,6 +48,8 @@ export interface PushDownRequest {
   readonly columns: readonly ColumnSchema[];
   /** Of Spark: by a function on the workers, or by SQL; absent: the first, where the workers can. */
   readonly way?: "batch" | "sql";
+  /** Of Spark: whether coded rows of small nodes may come here. */
+  readonly mayPull?: boolean;
   /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
   readonly coding?: "exact" | "bins";
 }

@@ -9,6 +9,8 @@ export interface Dialect {
   readonly name: string;
   /** How a column of this type is stored; undefined if it cannot be learned from. */
   storageOf(type: string): Storage | undefined;
+  /** Whether results carry numbers of this type as they are, so that no cast makes them larger. */
+  isNarrow?(type: string): boolean;
   /** A quoted name. */
   identifier(name: string): string;
   /** A literal of text. */

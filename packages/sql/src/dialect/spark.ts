@@ -15,6 +15,7 @@ export const SCRATCH_SCHEMA = "coppice_scratch";
 export const spark: Dialect = {
   name: "spark",
   storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
+  isNarrow: (type) => /^(tinyint|smallint|int|float|double)$/.test(type),
   identifier: (name) => quotedName(name, "`"),
   // Whether a backslash escapes is a setting of the session: texts with one, or with a quote, are written as bytes.
   text: (value) =>

@@ -7,7 +7,7 @@ import { withoutSecrets } from "../source/address.js";
 import { storedColumns } from "../source/feed.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
-import { type PushedWay, type SparkData, sparkData } from "../spark/ways.js";
+import { type PushedWay, type SparkData, sparkData, type WayOptions } from "../spark/ways.js";
 import { modelSql } from "../tree/modelSql.js";
 import { sqlData } from "./data.js";
 import type { RowsRequest } from "./request.js";
@@ -20,6 +20,8 @@ export interface OpenDataOptions extends OpenFeedOptions {
   readonly columns?: readonly ColumnSchema[];
   /** Of Spark: how sums are computed. Default: by the workers if they can, otherwise by SQL. */
   readonly way?: PushedWay;
+  /** Of Spark: whether coded rows of small nodes may be taken here. */
+  readonly mayPull?: boolean;
   readonly coding?: RowsRequest["coding"];
   readonly rowKey?: string;
 }
@@ -35,7 +37,7 @@ export interface OpenedData {
 
 export async function openData(given: string, options: OpenDataOptions): Promise<OpenedData> {
   const address = withoutSecrets(given);
-  const { target, weight, ignore = [], columns, signal, way, rowKey, coding } = options;
+  const { target, weight, ignore = [], columns, signal, way, mayPull, rowKey, coding } = options;
   const { connection, relation } = await openRelation(given, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
@@ -62,7 +64,7 @@ export async function openData(given: string, options: OpenDataOptions): Promise
       ...(rowKey !== undefined && { rowKey }),
       ...(coding && { coding }),
     };
-    const { data, notes } = await dataOf(connection, relation, request, { source: address, way });
+    const { data, notes } = await dataOf(connection, relation, request, { source: address, way, mayPull });
     return {
       data,
       notes,
@@ -98,8 +100,9 @@ async function dataOf(
   connection: Connection,
   relation: Relation,
   request: RowsRequest,
-  { source, way }: { readonly source: string; readonly way: PushedWay | undefined },
+  options: WayOptions,
 ): Promise<SparkData> {
+  const { source, way } = options;
   if (connection instanceof SparkConnection) return sparkData(connection, relation, request, { source, way });
   if (way !== undefined) {
     const message = `a way to sum (${way}) can be chosen for spark: addresses only; got ${source}`;

@@ -1,6 +1,8 @@
 import type { Connection } from "../connection/connection.js";
 import { scratchName } from "./scratchName.js";
 
+const MOST_ATTEMPTS = 5;
+
 /**
  * Tables that an engine creates for itself and drops again. They are temporary: they belong to the session, are seen by no
  * other, and the user's own schemas are never written to.
@@ -16,8 +18,22 @@ export class Scratch {
     const name = scratchName(purpose);
     this.names.add(name);
     const { dialect } = this.connection;
-    await this.connection.run(dialect.createScratch(name, query));
+    await this.inSchema(dialect.createScratch(name, query));
     return dialect.scratchName(name);
+  }
+
+  /** Another fit that ends may have dropped the schema that both use, when it was empty: then it is made again. */
+  private async inSchema(statement: string): Promise<void> {
+    const { beforeScratch = [] } = this.connection.dialect;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.connection.run(statement);
+      } catch (error) {
+        const isGone = error instanceof Error && error.message.includes("SCHEMA_NOT_FOUND");
+        if (!isGone || beforeScratch.length === 0 || attempt === MOST_ATTEMPTS) throw error;
+        for (const before of beforeScratch) await this.connection.run(before);
+      }
+    }
   }
 
   async drop(reference: string): Promise<void> {

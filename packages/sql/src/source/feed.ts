@@ -15,6 +15,8 @@ export interface Feed {
 export interface StoredColumn {
   readonly name: string;
   readonly stored: Storage;
+  /** Its numbers come as they are, and become doubles here. */
+  readonly isNarrow?: boolean;
 }
 
 const ALIAS = "t";
@@ -30,15 +32,16 @@ export async function storedColumns(
   const columns = await connection.columnsOf(`SELECT * FROM ${fromRelation(relation, dialect, ALIAS)}`);
   return columns.flatMap(({ name, type }) => {
     const stored = dialect.storageOf(type);
-    if (stored !== undefined) return [{ name, stored }];
+    if (stored !== undefined) return [{ name, stored, ...(dialect.isNarrow?.(type) && { isNarrow: true }) }];
     if (!isNeeded(name)) return [];
     const message = `${source}: the column ${JSON.stringify(name)} has the unsupported type ${type}`;
     throw new CoppiceError("COLUMN_TYPE", message, { name, value: type });
   });
 }
 
-/** A column as a result has it: a double, or text. */
-function readAs(expression: string, stored: Storage, dialect: Dialect): string {
+/** A column as a result has it: a number, or text. */
+function readAs(expression: string, { stored, isNarrow }: StoredColumn, dialect: Dialect): string {
+  if (isNarrow) return expression;
   if (stored === "text") return dialect.asText(expression);
   return stored === "date" || stored === "date-time"
     ? dialect.milliseconds(expression)
@@ -54,7 +57,7 @@ export async function feedOf(
   const { dialect } = connection;
   const columns = await storedColumns(connection, relation, name);
   const cells = columns.map((column) =>
-    readAs(`${dialect.identifier(ALIAS)}.${dialect.identifier(column.name)}`, column.stored, dialect),
+    readAs(`${dialect.identifier(ALIAS)}.${dialect.identifier(column.name)}`, column, dialect),
   );
   const named = cells.map((cell, i) => `${cell} AS ${dialect.identifier(`c${i}`)}`);
   const query = `SELECT ${named.join(", ")} FROM ${fromRelation(relation, dialect, ALIAS)}`;

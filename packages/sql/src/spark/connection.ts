@@ -50,6 +50,11 @@ export class SparkConnection implements Connection {
     this.facts = { session: randomUUID(), user: address.user ?? userInfo().username };
   }
 
+  /** Where the server is. */
+  get server(): string {
+    return `${this.address.host}:${this.address.port}`;
+  }
+
   /** Connects to `sc://host:port/;token=…`. */
   static async open(address: string, options: SparkOptions = {}): Promise<SparkConnection> {
     const connection = new SparkConnection(sparkAddress(address), options);
@@ -160,7 +165,7 @@ export class SparkConnection implements Connection {
     if (!(error instanceof CallError)) return error;
     const { failure } = error;
     const message = (await this.wholeMessage(failure)) ?? failure.message;
-    return asError({ ...failure, message }, `${this.address.host}:${this.address.port}`);
+    return asError({ ...failure, message }, this.server);
   }
 
   private async wholeMessage({ errorId }: Failure): Promise<string | undefined> {

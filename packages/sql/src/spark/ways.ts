@@ -19,12 +19,19 @@ export interface SparkData {
   readonly notes: readonly string[];
 }
 
+export interface WayOptions {
+  readonly source: string;
+  readonly way?: PushedWay | undefined;
+  /** Whether the rows of small nodes may be taken here. */
+  readonly mayPull?: boolean | undefined;
+}
+
 /** Rows of a cluster, in the way that was asked for; without a wish, by the workers if they can. */
 export async function sparkData(
   connection: SparkConnection,
   relation: Relation,
   request: RowsRequest,
-  { source, way }: { readonly source: string; readonly way?: PushedWay | undefined },
+  { source, way, mayPull = false }: WayOptions,
 ): Promise<SparkData> {
   const removed = await removeLeftovers(connection);
   const notes =
@@ -43,8 +50,9 @@ export async function sparkData(
     throw new CoppiceError("ENGINE_ROWS", message, { name: "way", value: way });
   }
   try {
-    const data = await batchData(workers, relation, request, source);
-    const how = `summed by a function on the cluster's workers (Python ${workers.python})`;
+    const data = await batchData(workers, relation, request, { source, mayPull });
+    const small = mayPull ? ", small nodes here" : "";
+    const how = `summed by a function on the cluster's workers (Python ${workers.python})${small}`;
     return { data, notes: [...notes, how] };
   } catch (error) {
     if (way !== undefined || !(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;

@@ -40,7 +40,7 @@ describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batc
     const found = await probedWorkers(connection);
     if (!(found instanceof Workers)) throw new Error(found.why);
     workers = found;
-  }, 120_000);
+  }, 600_000);
   afterAll(() => connection?.close());
 
   it.each(CASES)(
@@ -58,6 +58,6 @@ describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batc
         await data.close?.();
       }
     },
-    180_000,
+    600_000,
   );
 });

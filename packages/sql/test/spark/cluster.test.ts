@@ -1,10 +1,9 @@
-import type { AddressInfo } from "node:net";
-import { createServer, connect as dial, type Server, type Socket } from "node:net";
 import { bytesOf, fitSync, type Model, readSource, saveModel } from "coppice";
 import { readTable } from "coppice/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { spark } from "../../src/dialect/spark.js";
 import { SparkConnection } from "../../src/spark/connection.js";
+import { CuttingProxy } from "./cuttingProxy.js";
 
 const address = process.env.COPPICE_SPARK;
 if (address === undefined)
@@ -100,43 +99,3 @@ describe.skipIf(address === undefined)("a Spark cluster", () => {
     expect(columns[0]).toEqual({ kind: "numbers", values: Float64Array.of(7) });
   });
 });
-
-/** Stands between client and server, and cuts all connections when it is told to. */
-class CuttingProxy {
-  cuts = 0;
-  private readonly sockets = new Set<Socket>();
-
-  private constructor(private readonly server: Server) {}
-
-  get address(): string {
-    return `sc://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  static to(address: string): Promise<CuttingProxy> {
-    const { hostname, port } = new URL(address.replace("sc:", "http:"));
-    const server = createServer((near) => {
-      const far = dial(Number(port), hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        proxy.sockets.add(one);
-        one.pipe(other);
-        one.on("error", () => undefined).on("close", () => other.destroy());
-      }
-    });
-    const proxy = new CuttingProxy(server);
-    return new Promise((done) => server.listen(0, "127.0.0.1", () => done(proxy)));
-  }
-
-  cut(): void {
-    this.cuts++;
-    for (const socket of this.sockets) socket.destroy();
-    this.sockets.clear();
-  }
-
-  close(): void {
-    this.cut();
-    this.server.close();
-  }
-}

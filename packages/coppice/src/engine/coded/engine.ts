@@ -27,6 +27,7 @@ import type {
 import { BlockTallies, type WantedTallies } from "./blockTallies.js";
 import { bytesPerCode, type CodedRows } from "./columns.js";
 import { gathered, type Portion, sidePortion, TargetPortions, tallyPortion } from "./counting.js";
+import { drawnTrees } from "./drawnTrees.js";
 import { pulledProblem } from "./pull.js";
 import { Siblings } from "./siblings.js";
 import { sidesByNumbers } from "./sides.js";
@@ -65,7 +66,7 @@ export class CodedEngine implements Engine {
       attributes: columns.facts,
       target: targetFacts(target),
       prefers: "level",
-      ...(mostPulled > 0 && { subtreeRows: mostPulled }),
+      ...(mostPulled > 0 && { subtreeRows: mostPulled, drawnRows: mostPulled }),
     };
     this.target = targetRows({ ...task, attributes: [], target, ...(weights && { weights }) });
     const grid = target.kind === "values" ? target.grid : undefined;
@@ -97,6 +98,8 @@ export class CodedEngine implements Engine {
         return this.divideAll(request);
       case "subtree":
         return this.subtrees(request);
+      case "drawnTrees":
+        return drawnTrees(this.source, request, (node) => this.entries(node), this.team);
       case "ratioTree":
         return undefined;
       case "landings":

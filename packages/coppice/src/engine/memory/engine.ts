@@ -135,6 +135,8 @@ export class MemoryEngine implements Engine {
         return request.nodes.map(({ node, attributes, depth }) =>
           this.subtree(node, attributes, depth, request.rules),
         );
+      case "drawnTrees":
+        return request.nodes.map(() => undefined);
       case "ratioTree":
         return this.ratioTrees.grow(request.rules);
       case "divide":

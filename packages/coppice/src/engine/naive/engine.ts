@@ -71,6 +71,8 @@ export class NaiveEngine implements Engine {
         return undefined;
       case "subtree":
         return request.nodes.map(() => undefined);
+      case "drawnTrees":
+        return request.nodes.map(() => undefined);
       case "ratioTree":
         return undefined;
       case "landings":

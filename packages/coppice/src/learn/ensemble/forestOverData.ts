@@ -16,6 +16,7 @@ import { learnTree } from "../treeLearner.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { ForestMonitor } from "./forestMonitor.js";
 import { type ForestOptions, treeOptionsOf } from "./forestOptions.js";
+import { forestRules } from "./forestRules.js";
 import { inRows } from "./inRows.js";
 import { type JudgedRows, judgedRows, withoutRows } from "./judgedRows.js";
 import { bagFor, leavesOut } from "./members.js";
@@ -34,6 +35,8 @@ export function* forestOverData(
   refuseRows(options, data);
   const costs = lossFor(options, task);
   const treeOptions = inRows(treeOptionsOf(options, task, answers), task, options);
+  // Nodes that an engine can take into memory are grown there to the end.
+  const drawn = forestRules(treeOptions, task);
   const trees = new TreesSoFar(undefined, options.trees);
   const judge = options.oob && leavesOut(options) ? judgeOf(data, options, costs) : undefined;
   const given = { rows: judge?.rows ?? withoutRows(task), attributes: task.attributes.length };
@@ -46,7 +49,15 @@ export function* forestOverData(
       const part = (isWhole(bag) ? data : data.part({ bag })) as DataHandle | AsyncDataHandle;
       yield* awaited(part.ready?.());
       const { nodes } = yield* withEngine(part.engine(team && { team }), (engine) =>
-        conversed(learnTree(treeOptions, { task: part.task, facts: engine.facts, seed: own }), engine),
+        conversed(
+          learnTree(treeOptions, {
+            task: part.task,
+            facts: engine.facts,
+            seed: own,
+            ...(drawn && { drawn }),
+          }),
+          engine,
+        ),
       );
       const pack = packTree(nodes, attributes);
       if (pack === undefined) throw new Error("the options ask for trees that cannot be packed");

@@ -1,4 +1,5 @@
 import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import type { ForestRules } from "../../kernels/drivers/forest/rules.js";
 import { criterionFor } from "../criterion/criterionFor.js";
 import { attributesAtNode } from "../examine/examineBy.js";
@@ -30,11 +31,14 @@ export const FOREST_KNOWS: KnownOptions = {
   leaf: oneOf<TreeOptions["leaf"]>("auto", "mean"),
 };
 
+/** A problem, or a task whose rows the engine knows. */
+type ForestTask = LearningTask & Pick<Problem, "weights">;
+
 /** The impurities that the kernels compute. */
 const RULES = { classification: "gini", regression: "squaredError" } as const;
 
 /** What the forest kernels are to grow by; undefined where the options or the table ask for more than they know. */
-export function forestRules(options: TreeOptions, problem: Problem): ForestRules | undefined {
+export function forestRules(options: TreeOptions, problem: ForestTask): ForestRules | undefined {
   const { task } = problem;
   const criterion = criterionFor(options.criterion, task);
   if (criterion.rule !== RULES[task] || criterion.scaled === true) return undefined;
@@ -55,7 +59,7 @@ export function forestRules(options: TreeOptions, problem: Problem): ForestRules
 }
 
 /** Rows that all weigh 1, no nominal attribute, and sums of the target's units that no grid rounds. */
-function isSimple({ attributes, weights, target }: Problem): boolean {
+function isSimple({ attributes, weights, target }: ForestTask): boolean {
   if (weights !== undefined || attributes.some(({ type }) => type === "nominal")) return false;
   return target.kind === "classes" ? target.column.levels.length <= 65_535 : target.grid.quantum1 <= 1;
 }

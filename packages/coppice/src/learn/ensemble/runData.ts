@@ -59,7 +59,7 @@ async function run(
         step = work.next(answer);
         continue;
       }
-      onProgress?.(value.done, value.figure);
+      onProgress?.(value.done, value.figure, { name: "tree", number: value.members });
       await yieldToEventLoop();
       checkSignal(signal, learner.name);
       step = work.next();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ScratchFile } from "./scratchFile.js";
+import { ScratchFile, scratchTuning } from "./scratchFile.js";
 
 let folder: string;
 beforeAll(() => {
@@ -22,6 +22,23 @@ describe("a scratch file", () => {
     expect(() => file.read(read, 2)).toThrow("the scratch file ends before its codes do");
     file.close();
     file.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("says that the disk is full", () => {
+    const { write } = scratchTuning;
+    const file = ScratchFile.in(folder);
+    scratchTuning.write = () => {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    };
+    try {
+      expect(() => file.append(Uint8Array.of(1))).toThrow(
+        "scratch for the disk engine cannot be written: the disk is full; --scratch names another folder",
+      );
+    } finally {
+      scratchTuning.write = write;
+      file.close();
+    }
     expect(readdirSync(folder)).toEqual([]);
   });
 

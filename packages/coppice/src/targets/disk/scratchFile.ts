@@ -17,6 +17,8 @@ import { CoppiceError } from "../../base/errors.js";
 
 const readSome = promisify(read);
 const writeSome = promisify(write);
+/** Tests put a disk in its place that is full. */
+export const scratchTuning = { write: writeSync as typeof writeSync };
 
 /**
  * A file without a name: its entry is removed as soon as it is open, so that the system frees it when the process ends, however
@@ -52,7 +54,7 @@ export class ScratchFile {
     const start = this.end;
     told("scratch", () => {
       for (let done = 0; done < bytes.length; )
-        done += writeSync(this.descriptor, bytes, done, bytes.length - done, start + done);
+        done += scratchTuning.write(this.descriptor, bytes, done, bytes.length - done, start + done);
     });
     this.end += bytes.length;
     return start;

@@ -1,3 +1,5 @@
+import { CoppiceError } from "coppice";
+import type { RowColumns } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
@@ -42,7 +44,20 @@ export async function codedBlocks(
     returns: BLOCKS,
   });
   await connection.runPlan(namedView(coded, VIEW));
-  const table = await scratch.create("blocks", `SELECT * FROM ${VIEW}`);
-  await singleRecords(connection);
-  return table;
+  try {
+    return await scratch.create("blocks", `SELECT * FROM ${VIEW}`);
+  } catch (error) {
+    throw changed(error, columns);
+  } finally {
+    await singleRecords(connection);
+  }
+}
+
+/** Workers say by its number which column has a value that was not there when the values were listed. */
+function changed(error: unknown, { attributes, target }: RowColumns): unknown {
+  const found = error instanceof CoppiceError ? /COPPICE_CHANGED (\d+)/.exec(error.message) : null;
+  if (found === null) return error;
+  const { name } = [...attributes, target][Number(found[1])].schema;
+  const message = `the rows changed while they were read: ${JSON.stringify(name)} has a value that it had not before`;
+  return new CoppiceError("DATABASE", message, { name });
 }

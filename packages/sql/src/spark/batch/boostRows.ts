@@ -50,6 +50,7 @@ export class BatchBoostRows implements BoostRows {
   private roundTrees = 0;
   private steps = 0;
   private parts = 0;
+  private closing: Promise<void> | undefined;
 
   constructor(
     private readonly known: Listing,
@@ -58,7 +59,7 @@ export class BatchBoostRows implements BoostRows {
     if (known.columns.rowKey !== undefined) return;
     const message =
       "rows on a cluster have no positions, by which boosting draws: name a column of whole numbers that no two rows share (--row-key, rowKey)";
-    throw new CoppiceError("ENGINE_ROWS", message, { name: "rowKey" });
+    throw new CoppiceError("KEY_COLUMN_NONE", message, { name: "rowKey" });
   }
 
   async answer<R extends BoostRequest>(request: R): Promise<BoostAnswer<R>> {
@@ -267,8 +268,10 @@ export class BatchBoostRows implements BoostRows {
     await this.scratch.drop(old);
   }
 
-  async close(): Promise<void> {
-    await this.scratch.close();
+  /** Who asks again waits for the same end. */
+  close(): Promise<void> {
+    this.closing ??= this.scratch.close();
+    return this.closing;
   }
 }
 

@@ -10,12 +10,18 @@ import { BatchEngine } from "./engine.js";
 import { type ExactBlocks, exactBlocks } from "./exactBlocks.js";
 import { type Listing, listing } from "./listing.js";
 
+export interface BatchOptions {
+  readonly source?: string;
+  /** Whether coded rows of small nodes may be taken here, which is faster. */
+  readonly mayPull?: boolean;
+}
+
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */
 export async function batchData(
   workers: Workers,
   relation: Relation,
   request: RowsRequest,
-  source = "the relation",
+  { source = "the relation", mayPull = false }: BatchOptions = {},
 ): Promise<AsyncDataHandle> {
   const { connection } = workers;
   const scratch = new Scratch(connection);
@@ -31,27 +37,43 @@ export async function batchData(
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
-    return handleOn(await listing(workers, relation, columns, request.coding ?? "exact"), scratch, end);
+    return handleOn(await listing(workers, relation, columns, request.coding ?? "exact"), scratch, {
+      close: end,
+      mayPull,
+    });
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-function handleOn(known: Listing, scratch: Scratch, close: () => Promise<void>): AsyncDataHandle {
+function handleOn(
+  known: Listing,
+  scratch: Scratch,
+  { close, mayPull }: { readonly close: () => Promise<void>; readonly mayPull: boolean },
+): AsyncDataHandle {
   let exact: ExactBlocks | undefined;
+  const boosted: BatchBoostRows[] = [];
   return {
     task: known.task,
     hasGaps: (attribute) => known.attributes[attribute].hasGaps,
     engine() {
       exact ??= exactBlocks(known, scratch);
-      return new BatchEngine(exact);
+      return new BatchEngine(exact, { mayPull });
     },
-    boost: () => new BatchBoostRows(known, new Scratch(known.workers.connection)),
+    boost() {
+      const rows = new BatchBoostRows(known, new Scratch(known.workers.connection));
+      boosted.push(rows);
+      return rows;
+    },
     part() {
       const message = "folds, hold-out sets and samples need rows in the memory of this process";
       throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
     },
-    close,
+    async close() {
+      // Their tables are gone before the schema is.
+      for (const rows of boosted) await rows.close();
+      await close();
+    },
   };
 }

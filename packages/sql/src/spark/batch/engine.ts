@@ -2,20 +2,24 @@ import { CoppiceError } from "coppice";
 import type {
   Answer,
   AsyncEngine,
+  DivideRequest,
   EngineFacts,
   RankWeights,
   Request,
   SidesRequest,
   Statistic,
+  SummariseRequest,
   Summary,
   Tally,
   TallyRequest,
 } from "coppice/engine";
 import { repartitioned, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
-import { type Job, SUMS } from "../workers/workers.js";
+import { BLOCKS, type Job, SUMS } from "../workers/workers.js";
 import { doublesAt, numberAt, wholesAt } from "./bytes.js";
 import type { ExactBlocks } from "./exactBlocks.js";
+import { LocalNodes } from "./localNodes.js";
+import { pulledProblems } from "./pulledRows.js";
 import { Steps, sideArrays } from "./steps.js";
 import { type Layout, ranksAt, SumTable, tallyAt } from "./sumTable.js";
 
@@ -25,40 +29,127 @@ type By = "classes" | "moments" | "units" | "sides";
 /** With more partial tables than this, the cluster adds them before they come here. */
 const MOST_PARTS = 8;
 
-/** Answers a learner's requests by a function on the Python workers, over blocks of coded rows. */
+/** Tests lower it, so that small tables have nodes that stay. Rows that are taken here at once. */
+export const batchTuning = { mostPulled: 1 << 18 };
+
+/**
+ * Answers a learner's requests by a function on the Python workers, over blocks of coded rows. Nodes with few rows may be taken
+ * here and finished in memory.
+ */
 export class BatchEngine implements AsyncEngine {
   readonly facts: EngineFacts;
   private readonly steps: Steps;
+  private readonly local: LocalNodes;
+  /** The rows of nodes, as far as they are known. */
+  private readonly sizes = new Map<number, number>();
+  private readonly mostPulled: number;
   private parts = 0;
+  private hasFractions = false;
 
-  constructor(private readonly blocks: ExactBlocks) {
+  constructor(
+    private readonly blocks: ExactBlocks,
+    { mayPull = false }: { readonly mayPull?: boolean } = {},
+  ) {
     const { attributes, target } = blocks;
-    this.facts = { attributes, target, prefers: "level" };
+    this.mostPulled = mayPull ? batchTuning.mostPulled : 0;
+    this.facts = {
+      ...{ attributes, target, prefers: "level" },
+      ...(mayPull && { subtreeRows: this.mostPulled }),
+    };
     this.steps = new Steps(attributes);
+    this.local = new LocalNodes(this.facts);
   }
 
   async answer(request: Request): Promise<Answer> {
     if (request.of === "validation") throw needsRows("validation rows");
     switch (request.ask) {
       case "summarise":
-        return this.summaries(request.nodes, request.statistic);
+        return this.summarise(request);
       case "tally":
-        return this.tallies(request);
+        await this.pull(request.nodes.map(({ node }) => node));
+        return this.mixed(
+          request.nodes,
+          (wanted) => this.local.tallies(wanted, request.statistic),
+          (nodes) => this.tallies({ ...request, nodes }),
+        );
       case "sides":
-        return this.sides(request);
-      case "divide": {
-        this.steps.add(request.divisions);
-        const nodes = request.divisions.flatMap(({ branches }) => branches);
-        const summaries = await this.summaries(nodes, request.statistic);
-        return request.divisions.map(({ branches }) => summaries.splice(0, branches.length));
-      }
+        return this.mixed(
+          request.nodes,
+          (wanted) => this.local.sides(wanted),
+          (nodes) => this.sides({ ...request, nodes }),
+        );
+      case "divide":
+        return this.mixed(
+          request.divisions,
+          (division) => this.local.divide(division, request.statistic),
+          (divisions) => this.divide({ ...request, divisions }),
+        );
       case "subtree":
-        return request.nodes.map(() => undefined);
+        await this.pull(request.nodes.map(({ node }) => node));
+        return request.nodes.map((wanted) =>
+          this.local.has(wanted.node) ? this.local.subtree(wanted, request.rules) : undefined,
+        );
       case "ratioTree":
         return undefined;
       default:
         throw needsRows(`the request ${request.ask}`);
     }
+  }
+
+  /** Answers for nodes that are here, and for the others together, in the order of the request. */
+  private async mixed<N extends { readonly node: number }, A>(
+    nodes: readonly N[],
+    here: (node: N) => A,
+    there: (nodes: N[]) => Promise<A[]>,
+  ): Promise<A[]> {
+    const away = nodes.filter(({ node }) => !this.local.has(node));
+    const answers = away.length === 0 ? [] : await there(away);
+    let next = 0;
+    return nodes.map((node) => (this.local.has(node.node) ? here(node) : answers[next++]));
+  }
+
+  private async summarise({ nodes, statistic }: SummariseRequest): Promise<Summary[]> {
+    const away = nodes.filter((node) => !this.local.has(node));
+    const found = away.length === 0 ? [] : await this.summaries(away, statistic);
+    let next = 0;
+    return nodes.map((node) => (this.local.has(node) ? this.local.summary(node, statistic) : found[next++]));
+  }
+
+  private async divide({ divisions, statistic }: DivideRequest): Promise<Summary[][]> {
+    this.steps.add(divisions);
+    this.hasFractions ||= divisions.some(({ missing }) => mayShare(missing));
+    const summaries = await this.summaries(
+      divisions.flatMap(({ branches }) => branches),
+      statistic,
+    );
+    return divisions.map(({ branches }) => summaries.splice(0, branches.length));
+  }
+
+  /** Takes the small ones of these nodes here, as many rows at once as may be. Fractions of rows stay where they are. */
+  private async pull(nodes: readonly number[]): Promise<void> {
+    if (this.hasFractions) return;
+    const small = nodes.filter(
+      (node) =>
+        !this.local.has(node) && (this.sizes.get(node) ?? Number.POSITIVE_INFINITY) <= this.mostPulled,
+    );
+    for (let from = 0; from < small.length; ) {
+      let [to, rows] = [from, 0];
+      do rows += this.sizes.get(small[to++])!;
+      while (to < small.length && rows + this.sizes.get(small[to])! <= this.mostPulled);
+      const group = small.slice(from, to);
+      const job = { ...this.job("rows", group, "classes", 1), returns: BLOCKS };
+      const problems = await pulledProblems(
+        this.blocks,
+        this.blocks.workers.rows(await this.input(), job),
+        group.length,
+      );
+      for (const [i, node] of group.entries()) this.local.take(node, problems[i]);
+      from = to;
+    }
+  }
+
+  private async input() {
+    return sqlRelation(`SELECT n, b0, b1, b2 FROM ${await this.blocks.table()}`);
   }
 
   private job(work: string, nodes: readonly number[], by: By, groups: number, arrays: JobArrays = {}): Job {
@@ -89,8 +180,7 @@ export class BatchEngine implements AsyncEngine {
   /** Sums by what the rows of a result are about. */
   private async sums(job: Job, isMany: boolean): Promise<Map<number, SumTable>> {
     const { workers } = this.blocks;
-    const input = sqlRelation(`SELECT n, b0, b1, b2 FROM ${await this.blocks.table()}`);
-    let relation = workers.relation(input, job);
+    let relation = workers.relation(await this.input(), job);
     if (isMany && this.parts > MOST_PARTS) {
       const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
       relation = workers.relation(repartitioned(relation, "i"), add);
@@ -180,8 +270,9 @@ export class BatchEngine implements AsyncEngine {
     const grid = task.target.kind === "values" ? task.target.grid : undefined;
     const scales =
       by === "moments" ? [task.weightQuantum, grid!.quantum1, grid!.quantum2] : [task.weightQuantum];
-    return nodes.map((_, slot) => {
+    return nodes.map((node, slot) => {
       const count = rows?.at(slot, 0) ?? 0;
+      this.sizes.set(node, count);
       const pure = count === 0 || limits?.at(slot, 0) === limits?.at(slot, 1);
       if (by === "moments") {
         const own = Float64Array.from(scales, (scale, i) => (masses?.at(slot, i) ?? 0) * scale);
@@ -202,6 +293,11 @@ export class BatchEngine implements AsyncEngine {
 const ROWS = -1;
 const MASSES = -2;
 const LIMITS = -3;
+
+/** Whether rows may go down several branches. */
+function mayShare(missing: DivideRequest["divisions"][number]["missing"]): boolean {
+  return (missing.kind === "surrogates" ? missing.otherwise : missing).kind === "share";
+}
 
 function needsRows(what: string): CoppiceError {
   return new CoppiceError("ENGINE_ROWS", `${what} needs an engine that has the rows in this process`, {

@@ -52,5 +52,5 @@ async function checkKeys(connection: SparkConnection, base: string, name: string
   const rule = "a whole number that no other row has";
   const found = valid < rows ? `${rows - valid} rows have none` : `${rows - distinct} rows repeat one`;
   const message = `the row key ${JSON.stringify(name)} must be ${rule}: ${found}`;
-  throw new CoppiceError("COLUMN_TYPE", message, { name, rule });
+  throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule });
 }

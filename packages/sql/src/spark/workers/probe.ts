@@ -10,19 +10,23 @@ const NOTHING = new Uint8Array();
 /** Without numpy or pyarrow its evaluation fails, with the name of what is missing. */
 const PROBE = `(lambda data: (lambda np, pa: (lambda batches: [pa.RecordBatch.from_arrays([pa.array([int(np.int64(b.num_rows))], type=pa.int64())], names=["ok"]) for b in batches]))(__import__("numpy"), __import__("pyarrow")))`;
 
-/** Tried first; workers with another one say which. */
+/** Tried first; workers with another one say which, and it is remembered for their server. */
 const LIKELY = "3.12";
+const known = new Map<string, string>();
 
 /** The workers of a cluster, if they can run the batch function; otherwise why not. Costs one small job, or two. */
 export async function probedWorkers(
   connection: SparkConnection,
 ): Promise<Workers | { readonly why: string }> {
-  const first = await attempt(connection, LIKELY);
-  if (first === undefined) return new Workers(connection, LIKELY);
+  const likely = known.get(connection.server) ?? LIKELY;
+  const first = await attempt(connection, likely);
+  if (first === undefined) return new Workers(connection, likely);
   const version = /PYTHON_VERSION_MISMATCH\][\s\S]*?\b(3\.\d+)/.exec(first)?.[1];
-  if (version === undefined || version === LIKELY) return { why: reason(first) };
+  if (version === undefined || version === likely) return { why: reason(first) };
   const second = await attempt(connection, version);
-  return second === undefined ? new Workers(connection, version) : { why: reason(second) };
+  if (second !== undefined) return { why: reason(second) };
+  known.set(connection.server, version);
+  return new Workers(connection, version);
 }
 
 /** Undefined if it works; otherwise the message. */

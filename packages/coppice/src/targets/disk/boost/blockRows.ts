@@ -190,7 +190,7 @@ export class BlockRows implements port.BoostRows {
       const slots = this.slots.count;
       const tests = writeTests(heap, this.layout, divided, slots);
       const tallyOf = heap.alloc(4 * slots);
-      const of = heap.i32(tallyOf, slots).fill(-1);
+      const of = heap.i32(tallyOf, slots).fill(tallies.length);
       tallies.forEach((node, tally) => {
         of[this.slots.slot(node)] = tally;
       });
@@ -200,9 +200,9 @@ export class BlockRows implements port.BoostRows {
         drawn[i] = attributes[a];
       });
       const talliesAt = heap.alloc(tallyBytes * tallies.length * size);
-      const countsAt = heap.alloc(4 * slots * size);
+      const countsAt = heap.alloc(8 * slots * size);
       heap.u8(talliesAt, tallyBytes * tallies.length * size).fill(0);
-      heap.u32(countsAt, slots * size).fill(0);
+      heap.u32(countsAt, 2 * slots * size).fill(0);
       const isAll = attributes.every((wanted) => wanted === 1);
       const pass = { isFresh: fresh, output, tests, tallyOf, tallies: tallies.length, slots };
       return { ...pass, mask, isAll, talliesAt, countsAt };
@@ -217,11 +217,11 @@ export class BlockRows implements port.BoostRows {
     const cells = layout.tallyBytes / 8;
     const to = heap.alloc(16 * cells * tallies.length);
     this.team.run(boostBlocksKernel, "gatherTallies", this.pass.at, size, to);
-    const counts = heap.u32(countsAt, slots * size);
+    const counts = heap.u32(countsAt, 2 * slots * size);
     const countOf = (node: number) => {
       const slot = this.slots.slot(node);
       let rows = 0;
-      for (let thread = 0; thread < size; thread++) rows += counts[thread * slots + slot];
+      for (let thread = 0; thread < size; thread++) rows += counts[2 * thread * slots + slot];
       return rows;
     };
     const g = heap.f64(to, cells * tallies.length);

@@ -37,6 +37,8 @@ export class Slots {
 
 /** Bytes of a slot's test in kernels/assembly/boostBlocks/divide.ts. */
 const TEST = 16;
+/** The codes of a byte: slots without a test look at any, and stay. */
+const CODES = 256;
 
 /** Writes a table of tests, one for each of so many slots, to newly allocated memory. */
 export function writeTests(
@@ -47,9 +49,11 @@ export function writeTests(
 ): number {
   const at = heap.alloc(TEST * slots);
   const sideBytes = divisions.map(({ division }) => attributes[division.attribute].missing + 1);
-  const sidesAt = heap.alloc(sideBytes.reduce((sum, bytes) => sum + bytes, 0) + 1);
-  const words = heap.u32(at, (TEST / 4) * slots).fill(0);
-  let next = sidesAt;
+  const stay = heap.alloc(CODES + sideBytes.reduce((sum, bytes) => sum + bytes, 0));
+  heap.u8(stay, CODES).fill(1);
+  const words = heap.u32(at, (TEST / 4) * slots);
+  for (let slot = 0; slot < slots; slot++) words.set([stay, 0, 1, slot], (TEST / 4) * slot);
+  let next = stay + CODES;
   divisions.forEach(({ slot, right, division }, i) => {
     const { attribute, bin, flags, sides } = division;
     const { missing } = attributes[attribute];

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { ColumnSchema, Table } from "coppice";
+import { fitData, fitTable } from "coppice/engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mixedTable } from "../../../coppice/test/mixedTable.js";
+import { allRows } from "../../src/connection/results.js";
+import { spark } from "../../src/dialect/spark.js";
+import { openData } from "../../src/engine/openData.js";
+import { scratchName } from "../../src/engine/scratchName.js";
+import { SparkConnection } from "../../src/spark/connection.js";
+import { literalQuery, schemaOf } from "../relations.js";
+import { CuttingProxy } from "./cuttingProxy.js";
+
+const address = process.env.COPPICE_SPARK;
+if (address === undefined)
+  console.log(
+    "failures.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)",
+  );
+
+/** Names that end statements, are words of SQL, or mean something else somewhere. */
+const NAMES = ["select", "a`b", "c'; DROP TABLE t; --", 'd"e', "rowid", "größe 数 🌲", "x0", "k.y", "node"];
+
+function hostile(table: Table): Table {
+  let next = 0;
+  return {
+    ...table,
+    columns: table.columns.map((column) =>
+      column.name === "y" ? column : { ...column, name: NAMES[next++] },
+    ),
+  };
+}
+
+const table = hostile(mixedTable({ target: "classes", rows: 120, seed: 5, missing: 0.1 }));
+const id = {
+  type: "numeric",
+  name: "id",
+  values: Float64Array.from({ length: table.rows }, (_, i) => i),
+} as const;
+const query = literalQuery({ ...table, columns: [...table.columns, id] }, spark);
+const columns: ColumnSchema[] = schemaOf(table);
+const boosting = { learner: "gradientBoost", options: { rounds: 3, maxLeaves: 6 } } as const;
+const options = { target: "y", query, columns, rowKey: "id", coding: "bins", way: "batch" } as const;
+
+describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
+  let connection: SparkConnection;
+  beforeAll(async () => {
+    connection = await SparkConnection.open(address!);
+  });
+  afterAll(() => connection?.close());
+  const scratch = async () => (await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows;
+
+  /** A fit during which something happens at every request but the first. */
+  async function disturbed(at: string, happen: () => void): Promise<string> {
+    const { data, close } = await openData(`spark:${at}`, options);
+    try {
+      const boost = () => {
+        const rows = data.boost!();
+        const answer = rows.answer.bind(rows);
+        rows.answer = (request) => {
+          const answered = answer(request);
+          if (request.ask === "grow") setTimeout(happen, 50);
+          return answered;
+        };
+        return rows;
+      };
+      return JSON.stringify(await fitData({ ...data, boost }, boosting));
+    } finally {
+      await close();
+    }
+  }
+
+  const memory = () => JSON.stringify(fitTable(table, { target: "y", ...boosting }));
+
+  it("an executor that is killed, and a connection that is cut again and again: the same model", async () => {
+    const proxy = await CuttingProxy.to(address!);
+    const executors = (process.env.COPPICE_SPARK_WORKERS ?? "")
+      .split(",")
+      .flatMap((pid) => executorsOf(Number(pid)));
+    expect(executors.length).toBeGreaterThan(0);
+    let requests = 0;
+    try {
+      const model = await disturbed(proxy.address, () => {
+        if (requests++ === 1) process.kill(executors[0], "SIGKILL");
+        proxy.cut();
+      });
+      expect(model).toBe(memory());
+      expect(proxy.cuts).toBeGreaterThan(2);
+    } finally {
+      proxy.close();
+    }
+    expect(await scratch()).toBe(0);
+  }, 600_000);
+
+  it("what a killed fit left is removed by the next, which says so", async () => {
+    // A process that has ended: this machine never has one with such a number.
+    const left = scratchName("blocks").replace(`_${process.pid}_`, "_4194305_");
+    await connection.run("CREATE SCHEMA IF NOT EXISTS coppice_scratch");
+    await connection.run(`CREATE TABLE coppice_scratch.${left} USING parquet AS SELECT 1 AS one`);
+    const rows = await openData(`spark:${address}`, { ...options, way: "batch" });
+    expect(rows.notes).toEqual([
+      "removed 1 scratch tables that fits which were killed had left on the cluster",
+      expect.stringMatching(/^summed by a function on the cluster's workers \(Python 3\.\d+\)$/),
+    ]);
+    await rows.close();
+    expect(await scratch()).toBe(0);
+  }, 300_000);
+
+  it("an interrupted fit leaves nothing", async () => {
+    const stopping = new AbortController();
+    const { data, close } = await openData(`spark:${address}`, { ...options, signal: stopping.signal });
+    setTimeout(() => stopping.abort(), 2500);
+    const rounds = { rounds: 1000, maxLeaves: 6 };
+    await expect(
+      fitData(data, { learner: "gradientBoost", options: rounds, signal: stopping.signal }),
+    ).rejects.toMatchObject({ code: "ABORTED" });
+    await close();
+    expect(await scratch()).toBe(0);
+  }, 300_000);
+
+  it("a column that is dropped, and cells that change, during a fit are errors that name them", async () => {
+    // A view: tables are remembered by sessions, views are not.
+    const replaced = (as: string) => connection.run(`CREATE OR REPLACE VIEW failing AS ${as}`);
+    const tree = { learner: "cart", options: { prune: "none", maxDepth: 2 } } as const;
+    const opened = async () => openData(`spark:${address}#failing`, { target: "y", way: "batch" });
+    try {
+      await replaced("SELECT id AS a, id % 3 AS b, id % 2 AS y FROM range(50)");
+      const dropped = await opened();
+      await replaced("SELECT id AS a, id % 2 AS y FROM range(50)");
+      const error = await fitData(dropped.data, tree).catch((found) => found);
+      expect(error.message).toContain("`b`");
+      expect(error.code).toBe("DATABASE");
+      await dropped.close();
+      await replaced("SELECT id AS a, id % 3 AS b, id % 2 AS y FROM range(50)");
+      const other = await opened();
+      await replaced("SELECT id AS a, id % 5 AS b, id % 2 AS y FROM range(50)");
+      await expect(fitData(other.data, tree)).rejects.toMatchObject({
+        code: "DATABASE",
+        message: 'the rows changed while they were read: "b" has a value that it had not before',
+      });
+      await other.close();
+    } finally {
+      await connection.run("DROP VIEW IF EXISTS failing");
+    }
+    expect(await scratch()).toBe(0);
+  }, 300_000);
+
+  it("keys that are no keys, and rows without any", async () => {
+    const opened = (rowKey: string | undefined) => {
+      const { rowKey: _, ...others } = options;
+      const from = "SELECT CAST(id AS DOUBLE) AS id, id % 2 AS two, id % 2 AS y FROM range(10)";
+      return openData(`spark:${address}`, {
+        ...{ ...others, query: from, columns: [] },
+        ...(rowKey !== undefined && { rowKey }),
+      });
+    };
+    await expect(opened("two")).rejects.toMatchObject({
+      message: 'the row key "two" must be a whole number that no other row has: 8 rows repeat one',
+    });
+    const none = await opened(undefined);
+    await expect(fitData(none.data, boosting)).rejects.toThrow("rows on a cluster have no positions");
+    await none.close();
+    expect(await scratch()).toBe(0);
+  }, 300_000);
+
+  it("a wrong token, which is not shown", async () => {
+    const wrong = address!.replace(/token=.*$/, "token=wr0ng");
+    expect(wrong).not.toBe(address);
+    const attempt = SparkConnection.open(wrong);
+    await expect(attempt).rejects.toMatchObject({
+      code: "DATABASE",
+      message: expect.stringContaining("does not accept the token"),
+    });
+    await expect(attempt).rejects.not.toThrow("wr0ng");
+  });
+});
+
+/** The executors that a worker has started; other children of it have ended, and are only not forgotten. */
+function executorsOf(worker: number): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, after] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) . /);
+        const isOwn = Number(after.split(" ")[0]) === worker;
+        return isOwn && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("ExecutorBackend");
+      } catch {
+        return false;
+      }
+    });
+}

@@ -60,8 +60,8 @@ describe("--engine", () => {
 
   it("refuses what it cannot do before it learns", async () => {
     const disk = (...more: string[]) => fit("--engine", "disk", "--scratch", scratch, ...more);
-    expect((await disk("--learner", "forest")).err).toContain(
-      "LEARNER_ROWS: forest needs the rows in memory",
+    expect((await disk("--learner", "ripper")).err).toContain(
+      "LEARNER_ROWS: ripper needs the rows in memory",
     );
     expect((await disk("--learner", "c45")).err).toContain("ENGINE_ROWS: raising=true needs an engine");
     expect((await disk("--learner", "c45", "--set", "raising=false")).code).toBe(0);

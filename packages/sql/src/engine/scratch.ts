@@ -7,6 +7,7 @@ import { scratchName } from "./scratchName.js";
  */
 export class Scratch {
   private readonly names = new Set<string>();
+  private closing: Promise<void> = Promise.resolve();
 
   constructor(private readonly connection: Connection) {}
 
@@ -28,8 +29,13 @@ export class Scratch {
     }
   }
 
-  /** Drops what is left. A session that has ended has dropped everything. */
-  async close(): Promise<void> {
+  /** Drops what is left. A session that has ended has dropped everything. Whoever calls while it runs waits for it, too. */
+  close(): Promise<void> {
+    this.closing = this.closing.then(() => this.dropAll());
+    return this.closing;
+  }
+
+  private async dropAll(): Promise<void> {
     for (const name of this.names) {
       this.names.delete(name);
       // An interrupt that came late may hit the first attempt.

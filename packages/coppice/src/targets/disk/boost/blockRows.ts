@@ -107,7 +107,7 @@ export class BlockRows implements port.BoostRows {
     this.unit = unit;
     const { weights, target } = problem;
     const { order, trainRows } = this.order!;
-    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length);
+    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length, problem.rows, this.options.memory);
     const classes = target.kind === "classes" ? target.column.levels.length : 0;
     this.layout = new BlockLayout(rows, attributes, loss, {
       ...{ classes, weights: weights !== undefined, keys: order !== undefined, leaves: maxLeaves },

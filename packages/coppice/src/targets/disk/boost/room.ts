@@ -8,10 +8,11 @@ const MOST_ROWS = 65_536;
 /** The memory of kernels ends at 4 GiB. */
 const KERNEL_BYTES = 3.5 * 2 ** 30;
 
-/** The rows of a block: a power of two, so that their cells have room while they are coded. */
-export function rowsOfBlock(attributes: number): number {
+/** The rows of a block: a power of two, so that their cells have room while they are coded, and several blocks in memory. */
+export function rowsOfBlock(attributes: number, tableRows: number, memory: number): number {
+  const most = Math.min(CELL_BYTES, memory / 32);
   let rows = MOST_ROWS;
-  while (rows > 256 && 8 * rows * attributes > CELL_BYTES) rows /= 2;
+  while (rows > 256 && (8 * rows * attributes > most || rows >= 2 * tableRows)) rows /= 2;
   return rows;
 }
 

@@ -43,6 +43,24 @@ describe("--engine", () => {
     expect(inScratch()).toEqual([]);
   });
 
+  it("disk gives the forest of memory", async () => {
+    const forest = ["--learner", "forest", "--set", "trees=3", "--ignore", "c", "--out"];
+    await fit(...forest, at("memory.json"));
+    const ran = await fit(
+      "--engine",
+      "disk",
+      "--memory",
+      "4mb",
+      "--scratch",
+      scratch,
+      ...forest,
+      at("disk.json"),
+    );
+    expect(ran.code, ran.err).toBe(0);
+    expect(readFileSync(at("disk.json"), "utf8")).toBe(readFileSync(at("memory.json"), "utf8"));
+    expect(inScratch()).toEqual([]);
+  });
+
   it("is chosen by itself, and that is said, if the codes do not fit", async () => {
     // 3000 rows of two bytes for each of two numbers and one for a level: 15,000 bytes.
     const ran = await fit("--memory", "1mb");

@@ -10,10 +10,14 @@ const pagesIn = (folder: string) =>
 const docs = [...pagesIn("docs"), ...pagesIn("docs/api")];
 const pages = ["README.md", "CONTRIBUTING.md", "examples/README.md", "bench/README.md", ...docs];
 
-describe.each(pages)("the links of %s", (page) => {
-  it("lead somewhere", () => {
+describe.each(pages)("the text of %s", (page) => {
+  it("has links that lead somewhere", () => {
     const text = readFileSync(join(root, page), "utf8");
     expect(linksOf(text).flatMap((link) => faultOf(page, link))).toEqual([]);
+  });
+
+  it("has no marks of a merge", () => {
+    expect(readFileSync(join(root, page), "utf8")).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
   });
 });
 

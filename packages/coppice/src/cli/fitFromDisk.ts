@@ -5,6 +5,7 @@ import { fitOnDisk } from "../targets/disk/fitOnDisk.js";
 import type { SpilledCells } from "../targets/disk/spilledCells.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
 import type { Score } from "../use/evaluate/score.js";
+import { checkpointsOf } from "./checkpoint.js";
 import type { FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
@@ -52,6 +53,7 @@ export async function fitFromDisk(
   refuse(flags);
   const { memory, scratch, threads } = flags;
   const spec = fitSpecOf(training, flags, rules);
+  const checkpoint = await checkpointsOf(io, flags);
   const begun = io.clock();
   let coded = 0;
   const onCoded = () => {
@@ -61,7 +63,7 @@ export async function fitFromDisk(
   return io.interruptible((signal) =>
     fitOnDisk(
       training.table,
-      { ...spec, memory, scratch, threads, team, onProgress, signal, onCoded },
+      { ...spec, memory, scratch, threads, team, onProgress, signal, checkpoint, onCoded },
       async (model, data) => {
         const started = io.clock();
         const score =

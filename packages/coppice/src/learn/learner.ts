@@ -142,6 +142,8 @@ export interface EnsembleDataContext {
   readonly data: DataHandle | AsyncDataHandle;
   readonly seed: number;
   readonly team?: Team;
+  /** The state of an interrupted run. */
+  readonly resume?: EnsembleState;
 }
 
 /** Yielded by work that waits for an answer: whoever drives it resumes it with what the promise gives. */

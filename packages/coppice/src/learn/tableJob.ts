@@ -1,14 +1,21 @@
 import { memoryData } from "../engine/memory/data.js";
 import { prepare } from "../engine/problem.js";
+import type { EnsembleState } from "../model/ensemble.js";
 import type { Table } from "../table/table.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
-import type { TreeLearner } from "./learner.js";
+import type { EnsembleSlice, TreeLearner } from "./learner.js";
 import { checkForTask, checkOptions } from "./options.js";
 import type { AnyData } from "./treeJob.js";
 import { type FitJob, treeJob } from "./treeJob.js";
 
 /** How to learn from the rows of a handle, which knows target, weights and attributes. */
-export type DataRequest = Pick<FitTableRequest, "options" | "seed" | "signal" | "onProgress" | "team">;
+export interface DataRequest
+  extends Pick<FitTableRequest, "options" | "seed" | "signal" | "onProgress" | "team"> {
+  /** For ensembles: the state of an interrupted run, to go on from. */
+  readonly resume?: EnsembleState;
+  /** For ensembles: called after every slice, and waited for. */
+  readonly onSlice?: (slice: EnsembleSlice) => void | Promise<void>;
+}
 
 /** One tree of a table's rows, as the request asks. */
 export function tableJob(

@@ -1,8 +1,19 @@
 import type { Problem } from "../../engine/problem.js";
 import type { Column } from "../../table/column.js";
 
-/** What a problem's rows, attributes and target are, in 16 hexadecimal digits: other data have others. */
-export function fingerprint({ attributes, target, weights }: Problem): string {
+const known = new WeakMap<Problem, string>();
+
+/**
+ * What a problem's rows, attributes and target are, in 16 hexadecimal digits: other data have others. Cells are looked at once:
+ * those of a table on disk may not be there any more when the next checkpoint is written.
+ */
+export function fingerprint(problem: Problem): string {
+  const found = known.get(problem) ?? made(problem);
+  known.set(problem, found);
+  return found;
+}
+
+function made({ attributes, target, weights }: Problem): string {
   const hash = new Hash();
   for (const column of [...attributes, target.column]) addColumn(hash, column);
   if (weights) hash.add(weights);

@@ -7,6 +7,7 @@ import type { LearningTask } from "../../engine/task.js";
 import type { GrownMember } from "../../kernels/drivers/forest/grown.js";
 import type { Costs } from "../../model/costs.js";
 import { packTree, plainAnswer } from "../../model/packTree.js";
+import { splitPacked } from "../../model/splitPacked.js";
 import { isSplit, type TreeNode } from "../../model/tree.js";
 import { columnSchema } from "../../table/column.js";
 import { awaited, conversed, withEngine } from "../conversed.js";
@@ -28,7 +29,7 @@ import { TreesSoFar } from "./treesSoFar.js";
  */
 export function* forestOverData(
   options: ForestOptions,
-  { data, seed, team }: EnsembleDataContext,
+  { data, seed, team, resume }: EnsembleDataContext,
   answers: Partial<TreeOptions>,
 ): EnsembleDataWork {
   const { task } = data;
@@ -37,13 +38,18 @@ export function* forestOverData(
   const treeOptions = inRows(treeOptionsOf(options, task, answers), task, options);
   // Nodes that an engine can take into memory are grown there to the end.
   const drawn = forestRules(treeOptions, task);
-  const trees = new TreesSoFar(undefined, options.trees);
+  const kept = resume?.members.kind === "packed" ? resume.members.trees : undefined;
+  const trees = new TreesSoFar(kept, options.trees);
   const judge = options.oob && leavesOut(options) ? judgeOf(data, options, costs) : undefined;
   const given = { rows: judge?.rows ?? withoutRows(task), attributes: task.attributes.length };
   const watch = new ForestMonitor(given, options, seed, costs?.loss);
   const attributes = task.attributes.map(columnSchema);
   try {
-    for (let member = 0; member < options.trees; member++) {
+    for (const [member, pack] of splitPacked(kept).entries()) {
+      const bag = bagFor(memberSeed(seed, member), options);
+      watch.see({ pack, ...(judge && (yield* judge.judged(undefined, pack, bag))) }, member);
+    }
+    for (let member = trees.count; member < options.trees; member++) {
       const own = memberSeed(seed, member);
       const bag = bagFor(own, options);
       const part = (isWhole(bag) ? data : data.part({ bag })) as DataHandle | AsyncDataHandle;
@@ -108,8 +114,9 @@ function lossFor({ loss }: ForestOptions, { target }: LearningTask): Pick<Costs,
 /** How the rows that a tree did not see judge it. */
 interface Judge {
   readonly rows: JudgedRows["rows"];
+  /** `nodes`: absent for a tree of an interrupted run. */
   judged(
-    nodes: readonly TreeNode[],
+    nodes: readonly TreeNode[] | undefined,
     pack: GrownMember["pack"],
     bag: Bag,
   ): Generator<Waiting, Pick<GrownMember, "unseen" | "outOfBag">, unknown>;
@@ -145,6 +152,7 @@ function engineJudge(engine: Engine | AsyncEngine, task: LearningTask, combine: 
   return {
     rows,
     *judged(nodes, _, bag) {
+      if (nodes === undefined) throw new Error("only rows that come here can be resumed from");
       const answers = new Float64Array(nodes.length * width);
       for (const [i, node] of nodes.entries())
         if (!isSplit(node)) answers.set(plainAnswer(node, i), i * width);

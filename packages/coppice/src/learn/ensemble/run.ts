@@ -19,8 +19,9 @@ import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal, runSlices, runSlicesAsync } from "../slices.js";
 import { addStringPool } from "../strings/pool.js";
 import { withoutUnusedSteps } from "../strings/unusedSteps.js";
-import { type Checkpoints, checkpointText, stateFrom } from "./checkpoint.js";
+import { type Checkpoints, stateFrom } from "./checkpoint.js";
 import { continued } from "./continued.js";
+import { Keeper } from "./keeper.js";
 import { keepTrainingSums } from "./trainingSums.js";
 
 export { fitEnsembleData } from "./runData.js";
@@ -134,27 +135,6 @@ function workOf({
     ...(continueFrom && { continueFrom }),
     ...(scored && { wantsScores: true }),
   });
-}
-
-const EVERY = 10;
-
-/** Writes a checkpoint after every so many slices. */
-class Keeper {
-  private slices = 0;
-
-  constructor(private readonly job: EnsembleJob) {}
-
-  isDue(): boolean {
-    const { checkpoint } = this.job;
-    return checkpoint?.write !== undefined && ++this.slices % (checkpoint.every ?? EVERY) === 0;
-  }
-
-  keep(slice: EnsembleSlice): void | Promise<void> {
-    const { checkpoint, learner, options, seed, problem } = this.job;
-    return checkpoint!.write!(
-      checkpointText({ learner: learner.name, options, seed, problem }, slice.state()),
-    );
-  }
 }
 
 function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: EnsembleSlice): void {

@@ -31,8 +31,8 @@ export async function fitEnsembleData(
     const message = `${learner.name} prepares tests of strings, which needs all rows in the memory of this process: leave these columns out`;
     throw new CoppiceError("ENGINE_ROWS", message, { name: "strings" });
   }
-  const { seed = 1, team } = request;
-  const work = learner.learnData(options, { data, seed, ...(team && { team }) });
+  const { seed = 1, team, resume } = request;
+  const work = learner.learnData(options, { data, seed, ...(team && { team }), ...(resume && { resume }) });
   const { combine, members, costs, report } = await run(work, learner, request);
   return {
     format: "coppice-ensemble",
@@ -47,7 +47,7 @@ export async function fitEnsembleData(
 async function run(
   work: EnsembleDataWork,
   learner: EnsembleLearner,
-  { signal, onProgress }: DataRequest,
+  { signal, onProgress, onSlice }: DataRequest,
 ): Promise<EnsembleLearned> {
   try {
     let step = work.next();
@@ -60,6 +60,7 @@ async function run(
         continue;
       }
       onProgress?.(value.done, value.figure, { name: "tree", number: value.members });
+      await onSlice?.(value);
       await yieldToEventLoop();
       checkSignal(signal, learner.name);
       step = work.next();

@@ -1,8 +1,12 @@
 import { totalmem } from "node:os";
 import type { DataHandle } from "../../engine/data.js";
 import { type Problem, prepare } from "../../engine/problem.js";
+import { type Checkpoints, stateFrom } from "../../learn/ensemble/checkpoint.js";
+import { fingerprint } from "../../learn/ensemble/fingerprint.js";
+import { Keeper } from "../../learn/ensemble/keeper.js";
 import { fitData } from "../../learn/fit.js";
 import {
+  type EnsembleLearner,
   isConversing,
   isTreeLearner,
   type Learner,
@@ -10,7 +14,9 @@ import {
   type OnProgress,
 } from "../../learn/learner.js";
 import { needsRows } from "../../learn/needsRows.js";
+import { checkOptions } from "../../learn/options.js";
 import { learnerNamed } from "../../learn/registry.js";
+import type { DataRequest } from "../../learn/tableJob.js";
 import type { Model } from "../../model/model.js";
 import { columnOf, type Table } from "../../table/table.js";
 import type { NodeTeam } from "../nodeTeam.js";
@@ -28,6 +34,8 @@ export interface DiskRequest extends FitSpec {
   readonly team?: NodeTeam | undefined;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
+  /** For ensembles. */
+  readonly checkpoint?: Checkpoints | undefined;
   /** Called when all cells are in scratch files: the table is not read any more. */
   readonly onCoded?: () => void;
 }
@@ -46,7 +54,7 @@ export async function fitOnDisk<T>(
   request: DiskRequest,
   use: (model: Model, data: DataHandle | BlockData) => T | Promise<T>,
 ): Promise<T> {
-  const { memory = usualMemory(), scratch, threads, team: given, onCoded, ...spec } = request;
+  const { memory = usualMemory(), scratch, threads, team: given, checkpoint, onCoded, ...spec } = request;
   const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
   if (!fromDisk(learner)) throw needsRows(learner);
   const pool = new WorkerPool(table, threads, WORKERS, given);
@@ -59,18 +67,39 @@ export async function fitOnDisk<T>(
     };
     const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
     const problem = prepare(table, spec);
+    const keeping =
+      learner.kind === "ensemble" && checkpoint ? keptBy(checkpoint, learner, problem, spec) : {};
     const data = isBoosted
       ? blockData(problem, boosted(problem, options), onCoded)
       : diskData(problem, options);
     try {
       if (!isBoosted) onCoded?.();
-      return await use(await fitData(data, { ...spec, ...(team && { team }) }), data);
+      return await use(await fitData(data, { ...spec, ...keeping, ...(team && { team }) }), data);
     } finally {
       await data.close?.();
     }
   } finally {
     await pool.close();
   }
+}
+
+/** What goes on from a checkpoint, and writes others. The rows are looked at before they are coded. */
+function keptBy(
+  checkpoint: Checkpoints,
+  learner: EnsembleLearner,
+  problem: Problem,
+  { options: given = {}, seed = 1 }: FitSpec,
+): Pick<DataRequest, "resume" | "onSlice"> {
+  const options = checkOptions(learner, given);
+  const keeper = new Keeper({ checkpoint, learner, options, seed, problem });
+  fingerprint(problem);
+  const { resume } = checkpoint;
+  return {
+    ...(resume !== undefined && {
+      resume: stateFrom(resume, { learner: learner.name, options, seed, problem }),
+    }),
+    onSlice: (slice) => (keeper.isDue() ? keeper.keep(slice) : undefined),
+  };
 }
 
 export function usualMemory(): number {

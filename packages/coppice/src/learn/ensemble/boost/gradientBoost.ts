@@ -38,11 +38,9 @@ function* boostAtCosts(options: BoostOptions, context: EnsembleContext): Ensembl
   return costs ? { ...learned, costs } : learned;
 }
 
-function* boostData(options: BoostOptions, { data, seed, team }: EnsembleDataContext): EnsembleDataWork {
+function* boostData(options: BoostOptions, { data, ...given }: EnsembleDataContext): EnsembleDataWork {
   const { task, local } = data;
-  const threads = team && { team };
-  if (local)
-    return yield* boostAtCosts(options, { problem: local.problem, seed, ...threads }) as EnsembleDataWork;
+  if (local) return yield* boostAtCosts(options, { problem: local.problem, ...given }) as EnsembleDataWork;
   if (options.priors !== undefined || typeof options.loss === "object") {
     const name = options.priors === undefined ? "loss" : "priors";
     throw notBoosted(`${name} of gradientBoost`, name);
@@ -50,7 +48,7 @@ function* boostData(options: BoostOptions, { data, seed, team }: EnsembleDataCon
   const rows = data.boost?.();
   if (rows === undefined) throw notBoosted("gradientBoost", "gradientBoost");
   try {
-    return yield* boostRows(options, { task, rows, seed, ...threads });
+    return yield* boostRows(options, { task, rows, ...given });
   } finally {
     void rows.close?.();
   }

@@ -18,10 +18,13 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 /** The boosted model learned by SQL, and in memory, as text. */
-async function bothModels(table: Table, options: Record<string, unknown>, weight?: string) {
+async function bothModels(table: Table, options: Record<string, unknown>, weight?: string, rowKey?: string) {
   await createTable(connection, "rows", table);
   try {
-    const request = { target: "y", ...(weight !== undefined && { weight }) };
+    const request = {
+      ...{ target: "y", ...(weight !== undefined && { weight }) },
+      ...(rowKey !== undefined && { rowKey }),
+    };
     const data = await sqlData(
       connection,
       { table: ["rows"] },
@@ -65,6 +68,18 @@ describe("boosted models learned in DuckDB are those of memory", () => {
     const table = mixedTable({ rows: 120, seed: 3, ...shape });
     const weight = "weights" in shape ? "weight" : undefined;
     const [pushed, memory] = await bothModels(table, options, weight);
+    expect(pushed).toBe(memory);
+  });
+
+  it("draws by a column of keys", async () => {
+    const table = mixedTable({ rows: 120, seed: 6, target: "classes", missing: 0.1 });
+    const id = Float64Array.from({ length: 120 }, (_, i) => ((i * 7919) % 127) * 2 ** 33 - 5);
+    const keyed = {
+      ...table,
+      columns: [...table.columns, { type: "numeric", name: "id", values: id } as const],
+    };
+    const options = { ...small, rowShare: 0.6, validation: 0.25 };
+    const [pushed, memory] = await bothModels(keyed, options, undefined, "id");
     expect(pushed).toBe(memory);
   });
 

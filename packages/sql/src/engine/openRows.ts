@@ -19,6 +19,8 @@ export interface OpenRows {
   readonly base: string;
   /** The key of a row of `base AS b`, by which chance goes: its position, or the user's own; absent: rows have none. */
   readonly key?: string;
+  /** Its place in the order of keys, by which boosting draws; where there is no key of the user's, its position. */
+  readonly place?: string;
   readonly columns: RowColumns;
   /** By attribute, the codes of its levels; undefined for numbers. */
   readonly levels: readonly (Dictionary | undefined)[];
@@ -47,26 +49,35 @@ export async function openRows(
   const base = isWhole ? all : await scratch.create("usable", `SELECT * FROM ${all} WHERE ${USABLE}`);
   if (!isWhole) await scratch.drop(all);
   const gaps = await gapsIn(connection, base, columns);
-  if (columns.rowKey !== undefined) await checkKeys(connection, base, columns.rowKey);
   const { position } = connection.dialect;
-  const own = columns.rowKey === undefined ? position && `b.${position}` : "CAST(b.k AS BIGINT)";
-  return {
-    ...{ connection, base, columns, levels, classes, grids, gaps, task },
-    ...(own !== undefined && { key: own }),
-  };
+  const given = columns.rowKey === undefined ? undefined : await keysOf(connection, base, columns.rowKey);
+  const own =
+    given ?? (position === undefined ? undefined : { key: `b.${position}`, place: `b.${position}` });
+  return { ...{ connection, base, columns, levels, classes, grids, gaps, task }, ...own };
 }
 
 /** Keys are whole numbers, and no two rows have the same. */
-async function checkKeys(connection: Connection, base: string, name: string): Promise<void> {
+async function keysOf(
+  connection: Connection,
+  base: string,
+  name: string,
+): Promise<Required<Pick<OpenRows, "key" | "place">>> {
   const { asDouble, double } = connection.dialect;
   const isKey = `k IS NOT NULL AND k = floor(k) AND abs(k) <= ${double(Number.MAX_SAFE_INTEGER)}`;
-  const query = `SELECT ${asDouble(`sum(CASE WHEN ${isKey} THEN 0 ELSE 1 END)`)}, ${asDouble("count(*) - count(DISTINCT k)")} FROM ${base}`;
-  const result = await allRows(connection, query);
-  const rule =
-    result.numbers(0)[0] > 0 ? "a whole number" : result.numbers(1)[0] > 0 ? "different" : undefined;
-  if (rule === undefined) return;
-  const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row`;
-  throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule: `${rule} in every row` });
+  const asked = [
+    asDouble(`sum(CASE WHEN ${isKey} THEN 0 ELSE 1 END)`),
+    ...[asDouble("count(*)"), asDouble("count(DISTINCT k)"), "min(k)", "max(k)"],
+  ];
+  const result = await allRows(connection, `SELECT ${asked.join(", ")} FROM ${base}`);
+  const [wrong, rows, distinct, least, most] = asked.map((_, i) => result.numbers(i)[0]);
+  const rule = wrong > 0 ? "a whole number" : distinct < rows ? "different" : undefined;
+  if (rule !== undefined) {
+    const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row`;
+    throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule: `${rule} in every row` });
+  }
+  const key = "CAST(b.k AS BIGINT)";
+  const arePlaces = least === 0 && most === rows - 1;
+  return { key, place: arePlaces ? key : "row_number() OVER (ORDER BY b.k) - 1" };
 }
 
 /** By attribute, whether a value is missing. Numbers must be finite. */

@@ -8,7 +8,7 @@ export function gridWeight({ grids, connection: { dialect } }: OpenRows): string
 }
 
 /**
- * The rows as boosting sees them: k, x0, x1, … (numbers, or codes of levels; NULL where missing), y (the class's code, or the value)
+ * The rows as boosting sees them: k (the place in the order of keys), x0, x1, … (numbers, or codes of levels; NULL where missing), y (the class's code, or the value)
  * and, if there are weights, w and its units wu.
  */
 export function cellsFrom(
@@ -16,7 +16,7 @@ export function cellsFrom(
   more: readonly string[] = [],
   joined: readonly string[] = [],
 ): string {
-  const { base, key, columns, levels, classes, connection } = opened;
+  const { base, place, columns, levels, classes, connection } = opened;
   const { dialect } = connection;
   const cells = columns.attributes.map((_, i) => (levels[i] ? `d${i}.code AS x${i}` : `b.x${i}`));
   const weights =
@@ -28,7 +28,7 @@ export function cellsFrom(
   );
   if (classes) joins.push(`LEFT JOIN ${classes.table} AS dy ON b.y = dy.x`);
   const selected = [
-    `${key} AS k`,
+    `${place} AS k`,
     ...cells,
     `${classes ? dialect.asDouble("dy.code") : "b.y"} AS y`,
     ...weights,

@@ -37,7 +37,7 @@ export class SqlBoostRows implements BoostRows {
   private drawn = "TRUE";
 
   constructor(private readonly opened: OpenRows) {
-    if (opened.key === undefined)
+    if (opened.place === undefined)
       throw new CoppiceError(
         "ENGINE_ROWS",
         "rows have no positions here: name a column of whole numbers that identifies them (--row-key)",

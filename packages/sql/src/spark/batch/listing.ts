@@ -37,18 +37,30 @@ export async function listing(
   const target = lists[attributes.length];
   const isNumeric = columns.target.schema.type === "numeric";
   const task = taskOf(columns, attributes, isNumeric ? undefined : target, grids);
-  if (columns.rowKey !== undefined) await checkKeys(connection, base, columns.rowKey);
-  return { workers, base, columns, attributes, target, grids, task };
+  const placed = columns.rowKey === undefined ? base : await inKeyOrder(connection, base, columns.rowKey);
+  return { workers, base: placed, columns, attributes, target, grids, task };
 }
 
-/** Keys are whole numbers that doubles hold, and no two rows share one. */
-async function checkKeys(connection: SparkConnection, base: string, name: string): Promise<void> {
+/**
+ * The rows with their places in the order of their keys, by which boosting draws. Keys are whole numbers that doubles hold, and no
+ * two rows share one.
+ */
+async function inKeyOrder(connection: SparkConnection, base: string, name: string): Promise<string> {
   const isKey = `k = floor(k) AND abs(k) <= ${connection.dialect.double(Number.MAX_SAFE_INTEGER)}`;
-  const counts = ["count(*)", `count(CASE WHEN ${isKey} THEN 1 END)`, "count(DISTINCT k)"];
+  const counts = [
+    "count(*)",
+    `count(CASE WHEN ${isKey} THEN 1 END)`,
+    "count(DISTINCT k)",
+    ...["min(k)", "max(k)"],
+  ];
   const query = `SELECT ${counts.map((one) => `CAST(${one} AS DOUBLE)`).join(", ")} FROM (${base}) AS b WHERE ${USABLE}`;
   const result = await allRows(connection, query);
-  const [rows, valid, distinct] = [0, 1, 2].map((i) => result.numbers(i)[0]);
-  if (valid === rows && distinct === rows) return;
+  const [rows, valid, distinct, least, most] = counts.map((_, i) => result.numbers(i)[0]);
+  if (valid === rows && distinct === rows) {
+    if (least === 0 && most === rows - 1) return base;
+    const place = "CAST(row_number() OVER (ORDER BY k) - 1 AS DOUBLE)";
+    return `SELECT * EXCEPT (k), ${place} AS k FROM (${base}) AS b WHERE ${USABLE}`;
+  }
   const rule = "a whole number that no other row has";
   const found = valid < rows ? `${rows - valid} rows have none` : `${rows - distinct} rows repeat one`;
   const message = `the row key ${JSON.stringify(name)} must be ${rule}: ${found}`;

@@ -1,3 +1,4 @@
+import { edgesBelow } from "../../base/edgesBelow.js";
 import { blocksKernel } from "../generated/blocks.js";
 import { kernelsUsable, withTeam } from "../support.js";
 import type { Team } from "../team.js";
@@ -56,16 +57,4 @@ export function codedHere({ numbers, edges, codes }: NumbersToCode): boolean {
     if (code < edges.length && edges[code] !== numbers[i]) isExact = false;
   }
   return isExact;
-}
-
-/** How many of the ascending edges are below x. */
-export function edgesBelow(edges: Float64Array, x: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edges[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
+import { edgesBelow } from "../../base/edgesBelow.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Column } from "../../table/column.js";
 import type { Edges } from "./edges.js";
-import { binOfNumber } from "./quantileEdges.js";
 
 /** The rows with bins in the place of numbers: growth from them is as from any other table. */
 export function binned(problem: Problem, edges: Edges): Problem {
@@ -14,7 +14,7 @@ function inBins(column: Column, edges: Float64Array | undefined): Column {
   const bins = new Float64Array(values.length);
   for (let row = 0; row < bins.length; row++) {
     const x = values[row];
-    bins[row] = Number.isNaN(x) ? x : binOfNumber(edges, x);
+    bins[row] = Number.isNaN(x) ? x : edgesBelow(edges, x);
   }
   return { ...column, values: bins };
 }

@@ -1,7 +1,7 @@
+import { edgesBelow } from "../../base/edgesBelow.js";
 import { LEAF, ON_LEVELS, type PackedTrees } from "../../model/packed.js";
 import type { TreeModel } from "../../model/tree.js";
 import type { Edges } from "./edges.js";
-import { binOfNumber } from "./quantileEdges.js";
 
 /** A tree grown from bins as one that tests numbers: a threshold among bins becomes the edge above the last bin on its left. */
 export function treeOnEdges(model: TreeModel, edges: Edges): TreeModel {
@@ -32,7 +32,7 @@ export function packedOnEdges(trees: PackedTrees, edges: Edges): PackedTrees {
 
 /** Back again: thresholds that are edges as thresholds among bins. */
 export function packedInBins(trees: PackedTrees, edges: Edges): PackedTrees {
-  return withThresholds(trees, edges, binOfNumber);
+  return withThresholds(trees, edges, edgesBelow);
 }
 
 function withThresholds(

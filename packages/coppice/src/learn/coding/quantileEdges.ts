@@ -57,15 +57,3 @@ function endOfRun(sorted: Float64Array, start: number, known: number): number {
   while (end < known && sorted[end] === sorted[start]) end++;
   return end;
 }
-
-/** The bin of a number: how many edges lie below it. */
-export function binOfNumber(edges: Float64Array, x: number): number {
-  let low = 0;
-  let high = edges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edges[middle] < x) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,9 +1,10 @@
+import { edgesBelow } from "../../../base/edgesBelow.js";
 import type { BoostFacts } from "../../../engine/boost/port.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import { sampleEdges } from "../../../kernels/drivers/boost/sampleEdges.js";
 import type { Team } from "../../../kernels/team.js";
 import type { NominalColumn, NumericColumn } from "../../../table/column.js";
-import { binOfNumber, gapsOf, thresholdsIn } from "../../coding/quantileEdges.js";
+import { gapsOf, thresholdsIn } from "../../coding/quantileEdges.js";
 
 /** The bin of missing numbers: kernels divide rows by comparing bytes. */
 export const NARROW_MISSING = 255;
@@ -54,10 +55,10 @@ function binLevels(counts: Int32Array, rows: number): AttributeBins {
 export function binOfCell(column: NumericColumn | NominalColumn, how: AttributeBins, row: number): number {
   if (column.type === "numeric") {
     const x = column.values[row];
-    return Number.isNaN(x) || how.kind !== "numeric" ? how.missing : binOfNumber(how.edges, x);
+    return Number.isNaN(x) || how.kind !== "numeric" ? how.missing : edgesBelow(how.edges, x);
   }
   const code = column.codes[row];
   if (code < 0) return how.missing;
-  if (how.kind === "numeric") return binOfNumber(how.edges, code);
+  if (how.kind === "numeric") return edgesBelow(how.edges, code);
   return how.levelBins[code];
 }

@@ -1,8 +1,8 @@
+import { edgesBelow } from "../../../base/edgesBelow.js";
 import { type BoostedTree, MISSING_LEFT, ON_LEVELS } from "../../../kernels/drivers/boost/boostedTree.js";
 import type { AttributeBins } from "../../../kernels/drivers/boost/plan.js";
 import * as packed from "../../../model/packed.js";
 import type { ColumnSchema } from "../../../table/schema.js";
-import { binOfNumber } from "../../coding/quantileEdges.js";
 
 export function packTrees(
   trees: readonly BoostedTree[],
@@ -87,7 +87,7 @@ class TreePacker {
     for (let level = 0; level < levels; level++) {
       const left =
         how.kind === "numeric"
-          ? binOfNumber(how.edges, level) <= tree.bin[node]
+          ? edgesBelow(how.edges, level) <= tree.bin[node]
           : sides?.[how.levelBins[level]] === 1;
       if (left) this.sets[start + (level >> 5)] |= 1 << (level & 31);
     }
@@ -145,7 +145,7 @@ export function unpack(
     const how = attributes[attribute[i]];
     const column = columns[attribute[i]];
     if (column.type === "numeric" && how.kind === "numeric") {
-      bin[i] = binOfNumber(how.edges, trees.threshold[at]);
+      bin[i] = edgesBelow(how.edges, trees.threshold[at]);
       continue;
     }
     const levels = levelsOf(column);
@@ -162,7 +162,7 @@ export function unpack(
 /** The last bin of ordered levels that goes left. */
 function lastBin(edges: Float64Array, levels: number, goes: (level: number) => boolean): number {
   let last = -1;
-  for (let level = 0; level < levels; level++) if (goes(level)) last = binOfNumber(edges, level);
+  for (let level = 0; level < levels; level++) if (goes(level)) last = edgesBelow(edges, level);
   return last;
 }
 

@@ -51,13 +51,13 @@ describe("what goes wrong", () => {
       fruit("--engine", "abacus"),
       2,
       "OPTION_RANGE",
-      '--engine must be memory or disk; got "abacus"',
+      '--engine must be one of memory, disk, duckdb, spark; got "abacus"',
     );
     await fails(
       fruit("--engine", "duckdb"),
       2,
-      "OPTION_RANGE",
-      "--engine is memory or disk; for sums in duckdb give --push-down and an address such as duckdb:…",
+      "OPTION_CONFLICT",
+      "--engine duckdb needs an address, such as duckdb:file.db#table; got ",
     );
     await fails(fruit("--type", "a=b"), 2, "USAGE", "--type needs column=type");
     await fails(["fit", at("fruit.csv"), at("x.csv")], 2, "USAGE", /too many arguments/);

@@ -73,7 +73,10 @@ export const treeApplies: Readonly<Record<string, AppliesWhen>> = {
   levelCorrection: { allOf: [{ option: "nominal", in: ["subset", "perLevel"] }, NOT_DRAWN] },
   threshold: { anyOf: [{ allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] }, SURROGATES] },
   candidates: { allOf: [{ option: "numeric", in: ["threshold", "bins"] }, NOT_DRAWN, CLASSES] },
-  minGap: { allOf: [{ option: "numeric", in: ["threshold"] }, NOT_DRAWN] },
+  // Bins are apart, however near their numbers are.
+  minGap: {
+    allOf: [{ option: "numeric", in: ["threshold"] }, { option: "coding", notIn: ["bins"] }, NOT_DRAWN],
+  },
   adaptiveMinLeaf: { allOf: [{ option: "numeric", in: ["threshold", "bins"] }, NOT_DRAWN] },
   priors: CLASSES,
   loss: CLASSES,

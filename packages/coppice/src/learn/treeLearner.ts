@@ -20,7 +20,14 @@ import { collapse } from "./prune/collapse.js";
 import { ratioTreeNodes } from "./ratioTreeNodes.js";
 import { keepWorstErrorBound } from "./stop/worstErrorBound.js";
 import { proposeStrings } from "./strings/proposeStrings.js";
-import { NO_LOOK_AHEAD, type TreeOptions, type TreeShape, treeDefaults, treeOptions } from "./treeOptions.js";
+import {
+  NO_CODING,
+  NO_LOOK_AHEAD,
+  type TreeOptions,
+  type TreeShape,
+  treeDefaults,
+  treeOptions,
+} from "./treeOptions.js";
 import { truncate, ValidationErrors } from "./validate.js";
 
 export interface TreePreset {
@@ -30,6 +37,8 @@ export interface TreePreset {
   readonly guarantees?: Partial<Guarantees>;
   /** Answers that differ from the general defaults. */
   readonly answers: Partial<TreeOptions>;
+  /** Whether it can be asked to learn from bins in the place of numbers. */
+  readonly takesBins?: true;
   /** Options of its own, besides those of all trees. */
   readonly fields?: Shape;
   /** How it finds measures of several attributes to test, under these options. */
@@ -54,12 +63,12 @@ export function isPartLearner(learner: Learner): learner is PartLearner {
 
 /** An algorithm is a preset, not a subclass: a name for a set of answers to the six questions. */
 export function treeLearner(preset: TreePreset): PresetLearner {
-  const { name, summary, tasks, answers, guarantees, fields, propose, measuredBy } = preset;
+  const { name, summary, tasks, answers, guarantees, takesBins, fields, propose, measuredBy } = preset;
   return {
     name,
     summary,
     tasks,
-    options: treeOptions(answers, fields, propose && NO_LOOK_AHEAD),
+    options: treeOptions(answers, fields, { ...(propose && NO_LOOK_AHEAD), ...(!takesBins && NO_CODING) }),
     guarantees: { monotone: true, rowOrder: true, weights: true, ...guarantees },
     settle: (options) => keepWorstErrorBound(options as TreeOptions, answers.prune ?? treeDefaults.prune),
     combinations: (options) => (options as TreeOptions).combinations,

@@ -1,5 +1,6 @@
 import * as z from "../base/schema.js";
 import { declared } from "./applies.js";
+import { codingOption } from "./coding/codingOption.js";
 import { criterionOption } from "./criterion/criterionOption.js";
 import { MISSING_CHOICES, PREDICTION_CHOICES } from "./missing/strategies.js";
 import { PRUNE_CHOICES, pruneDefaults, pruneFields } from "./prune/pruneOptions.js";
@@ -53,6 +54,7 @@ const fields = {
     ),
   bins: z.int().min(2).max(1000).describe("number of bins per numeric attribute"),
   binning: z.enum(["equalFrequency", "equalWidth"]).describe("how bin edges are placed"),
+  coding: codingOption,
   maxExhaustive: z
     .int()
     .min(2)
@@ -305,6 +307,9 @@ export const NO_LOOK_AHEAD = { lookAhead: 0, lookAheadTests: 1, lookAheadBudget:
   TreeOptions,
   LookAhead
 >;
+
+/** Only some learners may take bins for numbers. */
+export const NO_CODING = { coding: undefined };
 
 /** The tree options with a preset's defaults, after its own. */
 export function treeOptions(

@@ -25,10 +25,9 @@ export function codedData<D extends DataHandle | AsyncDataHandle>(
 
 /** Bins tell which of two numbers is greater, and nothing else: what computes with numbers cannot be used. */
 function checkCoding(options: TreeOptions): void {
-  const { numeric, binning, minGap, combinations, components } = options;
+  const { numeric, binning, combinations, components } = options;
   const wrong = [
     ["binning=equalWidth", numeric === "bins" && binning === "equalWidth"],
-    [`minGap=${minGap}`, minGap > 0],
     [`combinations=${combinations}`, combinations !== 1],
     [`components=${components}`, components !== 0],
     [`missing=${options.missing}`, changesCells(options)],

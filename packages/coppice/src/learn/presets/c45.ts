@@ -6,6 +6,7 @@ export const c45 = treeLearner({
   summary: "C4.5: gain ratio, a branch per level, fractional weights for missing values, error-based pruning",
   tasks: ["classification"],
   guarantees: { monotone: false }, // because of minGap; with minGap=0 it would hold
+  takesBins: true,
   answers: {
     nominal: "perLevel",
     criterion: "gainRatio",

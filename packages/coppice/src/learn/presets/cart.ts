@@ -1,4 +1,3 @@
-import { codingOption } from "../coding/codingOption.js";
 import { treeLearner } from "../treeLearner.js";
 
 /** Breiman et al. 1984 (D 8.3, L): binary splits, Gini or squared error, grown until pure and pruned to the size with the
@@ -9,5 +8,5 @@ export const cart = treeLearner({
     "CART: binary splits on thresholds and sets of levels, Gini or squared error, cost-complexity pruning",
   tasks: ["classification", "regression"],
   answers: { prune: "costComplexity" },
-  fields: { coding: codingOption },
+  takesBins: true,
 });

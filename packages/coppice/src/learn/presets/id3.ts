@@ -5,5 +5,6 @@ export const id3 = treeLearner({
   name: "id3",
   summary: "ID3: a branch per level, information gain, numeric attributes in bins, no pruning",
   tasks: ["classification"],
+  takesBins: true,
   answers: { nominal: "perLevel", numeric: "bins", criterion: "entropy", zeroGain: false, tolerance: 1e-6 },
 });

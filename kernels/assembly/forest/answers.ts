@@ -39,7 +39,7 @@ export function takeAnswers(): void {
 export function startAnswers(): void {
   answerCount = 0;
   mask = 63;
-  while (mask < <u32>(2 * pooled)) mask = mask + mask + 1;
+  while (mask + 1 < <u32>(2 * pooled)) mask = mask + mask + 1;
   memory.fill(table, 0, (<usize>mask + 1) << 2);
   if (isClasses) memory.fill(pure, 0, <usize>width << 2);
 }

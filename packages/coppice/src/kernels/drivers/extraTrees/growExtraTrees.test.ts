@@ -113,6 +113,19 @@ describe("trees with random tests, by kernel", () => {
     );
   });
 
+  it.each([32, 64, 128])("have room for as many answers as there are rows: %i", (rows) => {
+    const values = Float64Array.from({ length: rows }, (_, row) => (row * 37) % 101);
+    const y = Float64Array.from({ length: rows }, (_, row) => row);
+    const columns = [
+      { type: "numeric", name: "x", values },
+      { type: "numeric", name: "z", values: y.map((value) => rows - value) },
+      { type: "numeric", name: "y", values: y },
+    ] as const;
+    const members = [{ seed: 3 }, { seed: 4 }];
+    const made = { table: makeTable([...columns]), members };
+    check(made, { ...RANDOM, attributesPerNode: "all" }, new SoloTeam(), 2);
+  });
+
   it("are the same if the kernel draws the rows", () => {
     const team = new SoloTeam();
     const tables = drawnTables({ classes: 3, missing: true, rows: 80 });

@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  bytesOf,
   cutAt,
   fitSync,
   isSplit,
   type ReadResult,
-  readSource,
   saveModel,
   sizeOf,
   type Table,
@@ -15,13 +12,11 @@ import {
 } from "coppice";
 import { candidates, type Edit, editSync, nodeAt, nodeCounts, profileCut, splitProfile } from "coppice/edit";
 import { predictTable, scoreOf, truthOf, wilson } from "coppice/evaluate";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
 import { partsOf } from "../src/work/parts.js";
-import { launch, type OpenOptions, PENGUINS, program, StudioPage } from "./browser.js";
-
-if (program === undefined) console.log("argue.test.ts: no Chromium found, so the studio is not opened");
+import { type OpenOptions, PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
 const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)}%`;
 
@@ -42,27 +37,18 @@ function withLeaves(model: TreeModel, path: string): TreeModel {
   return isSplit(node) ? cutAt(model, node.branches) : model;
 }
 
-describe.skipIf(program === undefined)("arguing with a tree", () => {
-  let browser: Browser;
+describeStudio("arguing with a tree", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let grown: TreeModel;
-  let folder: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "coppice-argue-"));
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
     grown = fitSync(read, { target: "Species" });
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true });
-  });
-  afterEach(() => studio.close());
 
   async function open(options: OpenOptions = {}): Promise<void> {
-    studio = await StudioPage.open(browser, { file: PENGUINS, ...options });
+    studio = await bench().open({ file: PENGUINS, ...options });
     await studio.go("Tree");
     await stage().focus();
   }
@@ -213,7 +199,7 @@ describe.skipIf(program === undefined)("arguing with a tree", () => {
     expect(written.slice(0, 4)).toEqual(edits);
     expect(written.map(({ kind }) => kind).slice(4)).toEqual(expect.arrayContaining(["split", "lock"]));
     // The command replays what was done by mouse and keys, to the same bytes.
-    const at = (name: string) => join(folder, name);
+    const at = (name: string) => join(bench().folder, name);
     writeFileSync(at("edits.json"), JSON.stringify(written));
     const target = ["--target", "Species", "--out", at("grown.json")];
     expect((await runHere("fit", PENGUINS, ...target)).code).toBe(0);

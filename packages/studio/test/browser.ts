@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { root } from "../../../scripts/lib/root.mjs";
 import { type StudioServer, serveStudio } from "../../coppice/src/targets/studioServer.js";
@@ -10,7 +10,7 @@ export const program = findChromium();
 export const DIST = join(root, "packages/studio/dist");
 export const PENGUINS = join(DIST, "samples/penguins.json");
 
-const ARGS = [
+export const ARGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -142,7 +142,3 @@ export class StudioPage {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: program!, args: ARGS });
-}

@@ -1,32 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bytesOf, describeTable, readSource } from "coppice";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { describeTable } from "coppice";
+import { expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("data.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("the data screen", () => {
-  let browser: Browser;
-  let folder: string;
+describeStudio("the data screen", (bench) => {
   let studio: StudioPage;
-
-  beforeAll(async () => {
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(() => studio.close());
 
   const rows = () => studio.page.locator("li.column");
 
   it("opens on a tree that has grown, and a place to drop a table", async () => {
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     expect(await studio.text("h1")).toBe("See the tree in your table");
     expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of Species");
     expect(await studio.axeFaults()).toEqual([]);
@@ -34,8 +19,8 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("shows the columns with the library's figures", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
-    const { table } = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    studio = await bench().open({ file: PENGUINS });
+    const { table } = await readPenguins();
     const { columns, attributes, target } = describeTable(table, { target: "Species" });
     expect(await rows().count()).toBe(columns.length);
     for (const [i, column] of columns.entries()) {
@@ -54,7 +39,7 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("changes the type of a column and the target", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.page.getByLabel("Type of Flipper Length (mm)").selectOption("nominal");
     await studio.settled();
     expect(await rows().nth(4).innerText()).toContain("levels");
@@ -66,7 +51,7 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("leaves a column out, by keys", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.page.getByLabel("Learn from Flipper Length (mm)").focus();
     await studio.page.keyboard.press("Space");
     await studio.settled();
@@ -77,9 +62,9 @@ describe.skipIf(program === undefined)("the data screen", () => {
 
   it("repairs with one click what the library warns of", async () => {
     const lines = Array.from({ length: 60 }, (_, i) => `k${i}z,${i % 7},5,${i % 3 === 0 ? "a" : "b"}`);
-    const file = join(folder, "warned.csv");
+    const file = join(bench().folder, "warned.csv");
     writeFileSync(file, ["key,x,same,class", ...lines].join("\n"));
-    studio = await StudioPage.open(browser, { file });
+    studio = await bench().open({ file });
     const warnings = studio.page.getByLabel("Warnings");
     expect(await warnings.innerText()).toContain("key");
     expect(await studio.page.getByLabel("Learn from key").isChecked()).toBe(false);
@@ -92,9 +77,11 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("names the line of a broken file, and stays usable", async () => {
-    const file = join(folder, "broken.csv");
+    const file = join(bench().folder, "broken.csv");
     writeFileSync(file, 'a,b\n1,2\n3,"4\n');
-    studio = await StudioPage.open(browser, { file }).catch(() => studio);
+    studio = await bench()
+      .open({ file })
+      .catch(() => studio);
     expect(await studio.text("[role=alert]")).toMatch(/[Ll]ine \d/);
     await studio.page.getByRole("button", { name: "Dismiss" }).click();
     await studio.page.getByRole("button", { name: /Tennis/ }).click();
@@ -103,7 +90,7 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("takes pasted text", async () => {
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     await studio.page.getByRole("button", { name: "Paste text" }).click();
     await studio.page.getByLabel("Table as text").fill("size,kind\n1,a\n2,a\n8,b\n9,b\n");
     await studio.page.getByRole("button", { name: "Open", exact: true }).click();
@@ -113,7 +100,7 @@ describe.skipIf(program === undefined)("the data screen", () => {
   });
 
   it("takes a dropped file", async () => {
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     const text = readFileSync(PENGUINS, "utf8");
     const data = await studio.page.evaluateHandle((content) => {
       const transfer = new DataTransfer();

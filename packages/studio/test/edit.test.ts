@@ -1,28 +1,22 @@
 import { readFileSync } from "node:fs";
-import { bytesOf, fitSync, type ReadResult, readSource, saveModel, sizeOf, type TreeModel } from "coppice";
+import { fitSync, type ReadResult, saveModel, sizeOf, type TreeModel } from "coppice";
 import { candidates, type Edit, editSync, parseWorkbook, replaySync, splitProfile } from "coppice/edit";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { beforeAll, expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("edit.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("editing a tree", () => {
-  let browser: Browser;
+describeStudio("editing a tree", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let grown: TreeModel;
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
     grown = fitSync(read, { target: "Species" });
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   async function open(): Promise<void> {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Tree");
     await stage().focus();
   }

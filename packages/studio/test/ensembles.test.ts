@@ -1,37 +1,21 @@
-import { readFileSync } from "node:fs";
-import {
-  bytesOf,
-  explain,
-  fitSync,
-  memberCount,
-  memberTree,
-  predict,
-  type ReadResult,
-  readSource,
-} from "coppice";
+import { explain, fitSync, memberCount, memberTree, predict, type ReadResult } from "coppice";
 import { firstTrees, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { ensembleRules } from "coppice/rules";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { beforeAll, expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("ensembles.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("views of ensembles", () => {
-  let browser: Browser;
+describeStudio("views of ensembles", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   const target = "Species";
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   it("shows a forest: its out-of-bag error, its trees, the paths that carried a vote, its rules", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.learn("forest", { trees: 30 });
     const model = fitSync(read, { target, learner: "forest", options: { trees: 30 } });
     await studio.go("Understand");
@@ -85,7 +69,7 @@ describe.skipIf(program === undefined)("views of ensembles", () => {
   });
 
   it("shows boosting by rounds, and which class a tree is for; narrow and dark", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     const options = { rounds: 12, validation: 0.3 };
     await studio.learn("gradientBoost", options);
     const model = fitSync(read, { target, learner: "gradientBoost", options });

@@ -14,108 +14,104 @@ import {
 import { drawDot, drawReport, drawSvg, drawText } from "coppice/draw";
 import { editSync, parseEdits, parseWorkbook, replaySync } from "coppice/edit";
 import { asRules, gridMarkdown, ruleGrid, rulesModule, rulesText } from "coppice/rules";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { root } from "../../../scripts/lib/root.mjs";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("export.test.ts: no Chromium found, so the studio is not opened");
+describeStudio(
+  "what is taken home",
+  (bench) => {
+    let studio: StudioPage;
+    let read: ReadResult;
+    let model: TreeModel;
 
-describe.skipIf(program === undefined)("what is taken home", () => {
-  let browser: Browser;
-  let studio: StudioPage;
-  let read: ReadResult;
-  let model: TreeModel;
+    beforeAll(async () => {
+      read = await readPenguins();
+      const grown = fitSync(read, { target: "Species" });
+      model = editSync(grown, read.table, [{ kind: "prune", node: "0" }]);
+      studio = await bench().open({ file: PENGUINS });
+      await studio.go("Tree");
+      await studio.page.getByRole("tree").focus();
+      await studio.page.keyboard.press("ArrowRight");
+      await studio.page.keyboard.press("p");
+      await studio.settled();
+    });
 
-  beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
-    const grown = fitSync(read, { target: "Species" });
-    model = editSync(grown, read.table, [{ kind: "prune", node: "0" }]);
-    studio = await StudioPage.open(browser, { file: PENGUINS });
-    await studio.go("Tree");
-    await studio.page.getByRole("tree").focus();
-    await studio.page.keyboard.press("ArrowRight");
-    await studio.page.keyboard.press("p");
-    await studio.settled();
-  });
-  afterAll(async () => {
-    await studio?.close();
-    await browser?.close();
-  });
-
-  /** The name and the content of the file that a person saves. */
-  async function saved(form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-    await studio.page.getByText("Export", { exact: true }).click();
-    const download = studio.page.waitForEvent("download");
-    await studio.page.locator(`[data-export=${form}]`).click();
-    const file = await download;
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-  }
-
-  const textOf = async (form: string) => (await saved(form)).bytes.toString();
-
-  it("is drawn and written as the library does it", async () => {
-    expect(await textOf("svg")).toBe(drawSvg(model));
-    expect(await textOf("dot")).toBe(drawDot(model));
-    expect(await textOf("text")).toBe(drawText(model));
-    expect(await textOf("report")).toBe(drawReport({ model }));
-    expect(await textOf("rules")).toBe(rulesText(model, { lift: true }));
-    expect(await textOf("rulesMarkdown")).toBe(gridMarkdown(ruleGrid(model)));
-    expect(await textOf("typescript")).toBe(rulesModule(asRules(model)));
-    const csv = await readSource(bytesOf("rules.csv", await textOf("rulesCsv")));
-    expect(csv.table.columns.map(({ name }) => name)).toEqual(ruleGrid(model).head);
-    expect(csv.table.rows).toBe(ruleGrid(model).rows.length);
-    expect(studio.faults).toEqual([]);
-  });
-
-  it("can be read again: the model in both forms, the edits, the workbook and the training rows", async () => {
-    expect(parseModel(JSON.parse(await textOf("model")))).toEqual(model);
-    expect(await loadModel(new Uint8Array((await saved("compact")).bytes))).toEqual(model);
-    expect(parseEdits(JSON.parse(await textOf("edits")))).toEqual(model.edits);
-    const book = parseWorkbook(JSON.parse(await textOf("workbook")));
-    expect(JSON.stringify(replaySync(book, read.table))).toBe(JSON.stringify(model));
-    const { table } = await readSource(bytesOf("train.csv", await textOf("train")));
-    expect(table.rows).toBe(read.table.rows);
-    const again = fitSync(table, { target: "Species" });
-    expect(again.nodes).toEqual(fitSync(read, { target: "Species" }).nodes);
-  });
-
-  it("has code that loads the model and predicts a row", async () => {
-    const code = await saved("code");
-    const file = await saved("model");
-    // Beside the installed packages, so that the import is found.
-    const folder = mkdtempSync(join(root, "node_modules/.coppice-export-"));
-    try {
-      writeFileSync(join(folder, code.name), code.bytes);
-      writeFileSync(join(folder, file.name), file.bytes);
-      const out = execFileSync(process.execPath, [join(folder, code.name)], { encoding: "utf8" });
-      const first = new Map(
-        read.table.columns.map((column) => [
-          column.name,
-          column.type === "numeric" ? column.values[0] : column.levels[column.codes[0]],
-        ]),
-      );
-      const answer = predict(model, first, { unknownKeys: "ignore" });
-      if (answer.kind !== "classification") throw new Error("classes are predicted");
-      expect(out.startsWith(answer.label)).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
+    /** The name and the content of the file that a person saves. */
+    async function saved(form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+      await studio.page.getByText("Export", { exact: true }).click();
+      const download = studio.page.waitForEvent("download");
+      await studio.page.locator(`[data-export=${form}]`).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
     }
-  });
 
-  it("is a picture as well, with the whole tree on it", async () => {
-    const { name, bytes } = await saved("png");
-    expect(name).toBe("penguins-tree.png");
-    expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
-    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-    expect(width).toBeGreaterThan(400);
-    expect(height).toBeGreaterThan(400);
-  });
+    const textOf = async (form: string) => (await saved(form)).bytes.toString();
 
-  it("is chosen from a menu that everyone can use", async () => {
-    await studio.page.getByText("Export", { exact: true }).click();
-    expect(await studio.axeFaults()).toEqual([]);
-    await studio.page.keyboard.press("Escape");
-  });
-});
+    it("is drawn and written as the library does it", async () => {
+      expect(await textOf("svg")).toBe(drawSvg(model));
+      expect(await textOf("dot")).toBe(drawDot(model));
+      expect(await textOf("text")).toBe(drawText(model));
+      expect(await textOf("report")).toBe(drawReport({ model }));
+      expect(await textOf("rules")).toBe(rulesText(model, { lift: true }));
+      expect(await textOf("rulesMarkdown")).toBe(gridMarkdown(ruleGrid(model)));
+      expect(await textOf("typescript")).toBe(rulesModule(asRules(model)));
+      const csv = await readSource(bytesOf("rules.csv", await textOf("rulesCsv")));
+      expect(csv.table.columns.map(({ name }) => name)).toEqual(ruleGrid(model).head);
+      expect(csv.table.rows).toBe(ruleGrid(model).rows.length);
+      expect(studio.faults).toEqual([]);
+    });
+
+    it("can be read again: the model in both forms, the edits, the workbook and the training rows", async () => {
+      expect(parseModel(JSON.parse(await textOf("model")))).toEqual(model);
+      expect(await loadModel(new Uint8Array((await saved("compact")).bytes))).toEqual(model);
+      expect(parseEdits(JSON.parse(await textOf("edits")))).toEqual(model.edits);
+      const book = parseWorkbook(JSON.parse(await textOf("workbook")));
+      expect(JSON.stringify(replaySync(book, read.table))).toBe(JSON.stringify(model));
+      const { table } = await readSource(bytesOf("train.csv", await textOf("train")));
+      expect(table.rows).toBe(read.table.rows);
+      const again = fitSync(table, { target: "Species" });
+      expect(again.nodes).toEqual(fitSync(read, { target: "Species" }).nodes);
+    });
+
+    it("has code that loads the model and predicts a row", async () => {
+      const code = await saved("code");
+      const file = await saved("model");
+      // Beside the installed packages, so that the import is found.
+      const folder = mkdtempSync(join(root, "node_modules/.coppice-export-"));
+      try {
+        writeFileSync(join(folder, code.name), code.bytes);
+        writeFileSync(join(folder, file.name), file.bytes);
+        const out = execFileSync(process.execPath, [join(folder, code.name)], { encoding: "utf8" });
+        const first = new Map(
+          read.table.columns.map((column) => [
+            column.name,
+            column.type === "numeric" ? column.values[0] : column.levels[column.codes[0]],
+          ]),
+        );
+        const answer = predict(model, first, { unknownKeys: "ignore" });
+        if (answer.kind !== "classification") throw new Error("classes are predicted");
+        expect(out.startsWith(answer.label)).toBe(true);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it("is a picture as well, with the whole tree on it", async () => {
+      const { name, bytes } = await saved("png");
+      expect(name).toBe("penguins-tree.png");
+      expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+      const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+      expect(width).toBeGreaterThan(400);
+      expect(height).toBeGreaterThan(400);
+    });
+
+    it("is chosen from a menu that everyone can use", async () => {
+      await studio.page.getByText("Export", { exact: true }).click();
+      expect(await studio.axeFaults()).toEqual([]);
+      await studio.page.keyboard.press("Escape");
+    });
+  },
+  { samePages: true },
+);

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import {
-  bytesOf,
   fitSync,
   importance,
   isRules,
@@ -9,7 +7,6 @@ import {
   nearestChange,
   predict,
   type ReadResult,
-  readSource,
 } from "coppice";
 import {
   assess,
@@ -24,24 +21,18 @@ import {
   trialOf,
   truthOf,
 } from "coppice/evaluate";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { percent } from "../src/base/text.js";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("judge.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("judging a model", () => {
-  let browser: Browser;
+describeStudio("judging a model", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   const target = "Species";
 
@@ -58,7 +49,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   };
 
   it("has the ROC curves and the calibration of the library, of training and of folds", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Understand");
     const { pooled } = folds("cart").assessment;
     const card = studio.page.getByLabel("Probabilities", { exact: true });
@@ -95,7 +86,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   });
 
   it("shows importance with its range over the models of the folds", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Understand");
     const models = folds("cart").outcomes.map(({ model }) => model as Model);
     const [[name, value]] = Object.entries(importance(fitSync(read, { target })).values);
@@ -108,7 +99,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   });
 
   it("finds the nearest change that flips the answer, and tries it", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Understand");
     await studio.page.getByRole("button", { name: "Explain" }).click();
     await studio.page.locator("[data-nearest]").waitFor();
@@ -124,7 +115,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   });
 
   it.each(["cart", "forest", "linearTree", "ripper"])("draws the regions of %s", async (learner) => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.learn(learner);
     await studio.go("Understand");
     const card = studio.page.getByLabel("Decision regions");
@@ -149,7 +140,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   });
 
   it("draws the regions of numbers, and of levels on both axes, also with a row's cells", async () => {
-    studio = await StudioPage.open(browser, {
+    studio = await bench().open({
       file: PENGUINS,
       colorScheme: "dark",
       viewport: { width: 400, height: 820 },
@@ -175,7 +166,7 @@ describe.skipIf(program === undefined)("judging a model", () => {
   });
 
   it("has views of rule sets: rules that match a row, no importance", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.learn("ripper");
     const model = fitSync(read, { target, learner: "ripper" });
     expect(isRules(model)).toBe(true);

@@ -1,25 +1,18 @@
-import { readFileSync } from "node:fs";
-import { bytesOf, fitSync, modelSize, type ReadResult, readSource } from "coppice";
+import { fitSync, modelSize, type ReadResult } from "coppice";
 import { predictTable, scoreOf, truthOf } from "coppice/evaluate";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { percent } from "../src/base/text.js";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("learn.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("six questions", () => {
-  let browser: Browser;
+describeStudio("six questions", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   const target = "Species";
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   /** The training accuracy and the leaves that are shown, and those of the library. */
   const check = async (learner: "cart" | "c45", options: object) => {
@@ -37,7 +30,7 @@ describe.skipIf(program === undefined)("six questions", () => {
   const question = (title: string) => studio.page.locator("summary", { hasText: title }).click();
 
   it("set up a tree learner, whose tree is the library's", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByRole("button", { name: "Six questions" }).click();
     expect(await studio.text('[data-answers="1"]')).toBe("subset · threshold");
@@ -68,7 +61,7 @@ describe.skipIf(program === undefined)("six questions", () => {
   });
 
   it("are asked of a learner that has them, also narrow and dark", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.learn("oneR");
     await studio.page.emulateMedia({ colorScheme: "dark" });
     await studio.page.setViewportSize({ width: 400, height: 820 });

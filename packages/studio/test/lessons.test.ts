@@ -1,20 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { LESSONS } from "../src/lessons/index.js";
 import { lessonAnswer } from "../src/work/lessonAnswer.js";
-import { launch, program, StudioPage } from "./browser.js";
+import type { StudioPage } from "./browser.js";
+import { describeStudio } from "./studioTests.js";
 
-if (program === undefined) console.log("lessons.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("lessons", () => {
-  let browser: Browser;
+describeStudio("lessons", (bench) => {
   let studio: StudioPage;
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   const goTo = (hash: string) =>
     studio.page.evaluate((to) => {
@@ -25,7 +16,7 @@ describe.skipIf(program === undefined)("lessons", () => {
   it.each(LESSONS)(
     "$id: the page says in every step what the library answers here",
     async ({ id, steps }) => {
-      studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+      studio = await bench().open({ reducedMotion: "reduce" });
       await goTo(`/lesson/${id}`);
       for (const [at, step] of steps.entries()) {
         await studio.page.waitForSelector(`[data-lesson="${id}"][data-at="${at}"] > p`);
@@ -46,7 +37,7 @@ describe.skipIf(program === undefined)("lessons", () => {
   );
 
   it("are linked to by their addresses, and the way back works", async () => {
-    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    studio = await bench().open({ reducedMotion: "reduce" });
     await studio.go("Watch");
     await studio.page.getByRole("button", { name: /^Which question first/ }).click();
     await studio.page.getByRole("button", { name: "Next", exact: true }).click();
@@ -68,7 +59,7 @@ describe.skipIf(program === undefined)("lessons", () => {
   });
 
   it("leave the open table as it is", async () => {
-    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    studio = await bench().open({ reducedMotion: "reduce" });
     await goTo("/lesson/fruit/3");
     await studio.page.waitForSelector('[data-lesson="fruit"] > p');
     await studio.go("Tree");
@@ -79,7 +70,7 @@ describe.skipIf(program === undefined)("lessons", () => {
     ["dark", { colorScheme: "dark" }],
     ["narrow", { viewport: { width: 400, height: 820 } }],
   ] as const)("have no fault that axe finds: %s", async (_, context) => {
-    studio = await StudioPage.open(browser, { reducedMotion: "reduce", ...context });
+    studio = await bench().open({ reducedMotion: "reduce", ...context });
     for (const [id, at] of [
       ["tennis", 3],
       ["missing", 1],

@@ -1,16 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { fitSync } from "coppice";
 import { tennis } from "coppice/synthetic";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { DIST, launch, PENGUINS, program, StudioPage } from "./browser.js";
-
-if (program === undefined) console.log("robust.test.ts: no Chromium found, so the studio is not opened");
+import { describe, expect, it } from "vitest";
+import { DIST, PENGUINS, program, type StudioPage } from "./browser.js";
+import { describeStudio, StudioBench } from "./studioTests.js";
 
 const MARKUP = `<img src=x onerror=alert(1)></script><script>alert(2)</script>`;
 const HOSTILE = [
@@ -22,20 +19,8 @@ const HOSTILE = [
   '"); alert(4); ("',
 ];
 
-describe.skipIf(program === undefined)("the studio", () => {
-  let browser: Browser;
-  let folder: string;
+describeStudio("the studio", (bench) => {
   let studio: StudioPage;
-
-  beforeAll(async () => {
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(() => studio?.close());
 
   /** Every name and cell of the table is hostile. */
   function hostileFile(): string {
@@ -45,13 +30,13 @@ describe.skipIf(program === undefined)("the studio", () => {
       "__proto__ ": HOSTILE[(i >> 2) % HOSTILE.length],
       [`class ${MARKUP}`]: `${HOSTILE[i % 2]}`,
     }));
-    const file = join(folder, "<img src=x onerror=alert(9)>\u202e.json");
+    const file = join(bench().folder, "<img src=x onerror=alert(9)>\u202e.json");
     writeFileSync(file, JSON.stringify(rows));
     return file;
   }
 
   it("shows hostile names and cells as text, on every screen", async () => {
-    studio = await StudioPage.open(browser, { file: hostileFile() });
+    studio = await bench().open({ file: hostileFile() });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare"] as const) {
       await studio.go(screen);
       if (screen === "Understand") await studio.page.getByRole("button", { name: "Explain" }).click();
@@ -71,7 +56,7 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("keeps the work over a reload, and over the death of its worker", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByLabel("Max depth").fill("2");
     await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
@@ -91,7 +76,7 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("opens the table even if its worker dies while it is read", async () => {
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     await studio.page.getByRole("button", { name: /Seattle weather/ }).click();
     await studio.page.getByText(/Reading|Looking|Growing/).waitFor();
     await studio.page.evaluate(() => (globalThis as unknown as { studio: { crash(): void } }).studio.crash());
@@ -103,7 +88,7 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("opens what is chosen at once, not the sample that comes with the page", async () => {
-    const slow = await StudioPage.open(browser);
+    const slow = await bench().open();
     studio = slow;
     // The sample arrives late.
     await slow.page.route("**/samples/penguins.json", async (route) => {
@@ -111,7 +96,7 @@ describe.skipIf(program === undefined)("the studio", () => {
       await route.continue();
     });
     await slow.page.reload();
-    const file = join(folder, "mine.csv");
+    const file = join(bench().folder, "mine.csv");
     writeFileSync(
       file,
       `a,y\n${Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n")}`,
@@ -123,16 +108,16 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("says why there is no tree, and lists the errors of many classes", async () => {
-    const one = join(folder, "one.csv");
+    const one = join(bench().folder, "one.csv");
     writeFileSync(one, "a,b,c\n1,x,y\n");
-    studio = await StudioPage.open(browser, { file: one });
+    studio = await bench().open({ file: one });
     await studio.go("Tree");
     expect(await studio.text("main .page")).toMatch(/^No tree yet: (?!open).+/);
     await studio.close();
-    const many = join(folder, "many.csv");
+    const many = join(bench().folder, "many.csv");
     const lines = Array.from({ length: 400 }, (_, i) => `${(i * 7) % 90},c${(i * 13) % 40}`);
     writeFileSync(many, ["a,y", ...lines].join("\n"));
-    studio = await StudioPage.open(browser, { file: many });
+    studio = await bench().open({ file: many });
     await studio.go("Understand");
     const card = studio.page.getByLabel("Confusion matrix");
     expect(await card.innerText()).toContain("40 classes are too many for a matrix");
@@ -140,7 +125,7 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("opens without a network once it was open", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(async () => (await studio.kept())?.recipe, { timeout: 5000 }).toBeDefined();
     await studio.server.close();
@@ -155,9 +140,9 @@ describe.skipIf(program === undefined)("the studio", () => {
       const at = (k: number) => ((Math.imul(i + 1, 2654435761 + k * 40503) >>> 8) % 1000) / 10;
       return `${[0, 1, 2, 3, 4, 5].map(at).join(",")},${at(6) > 50 ? "a" : "b"}`;
     });
-    const file = join(folder, "large.csv");
+    const file = join(bench().folder, "large.csv");
     writeFileSync(file, ["p,q,r,s,t,u,class", ...lines].join("\n"));
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     await studio.page.locator("input[type=file]").setInputFiles(file);
     await studio.page.getByText(/Growing with/).waitFor();
     await studio.page.getByRole("button", { name: "Cancel" }).click();
@@ -169,9 +154,9 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("shows every screen of a model without its table", async () => {
-    const file = join(folder, "ripper.json");
+    const file = join(bench().folder, "ripper.json");
     writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "ripper" })));
-    studio = await StudioPage.open(browser, { file });
+    studio = await bench().open({ file });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
       await studio.go(screen);
       await expect
@@ -190,9 +175,9 @@ describe.skipIf(program === undefined)("the studio", () => {
 
   it("takes a file that is dropped anywhere, and keeps the work of two tabs apart", async () => {
     const rows = Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n");
-    const first = join(folder, "first.csv");
+    const first = join(bench().folder, "first.csv");
     writeFileSync(first, `a,y\n${rows}`);
-    studio = await StudioPage.open(browser, { file: first });
+    studio = await bench().open({ file: first });
     await studio.go("Tree");
     const other = await studio.page.context().newPage();
     await other.goto(`http://127.0.0.1:${studio.server.port}/`);
@@ -216,9 +201,9 @@ describe.skipIf(program === undefined)("the studio", () => {
   });
 
   it("opens a model without its table", async () => {
-    const file = join(folder, "model.json");
+    const file = join(bench().folder, "model.json");
     writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "id3" })));
-    studio = await StudioPage.open(browser, { file });
+    studio = await bench().open({ file });
     expect((await studio.text(".score")).replaceAll("\n", " ")).toContain("Nodes 9");
     expect(await studio.text("[data-sentence]")).toContain("Of all rows, most are yes");
     expect(studio.faults).toEqual([]);
@@ -226,7 +211,7 @@ describe.skipIf(program === undefined)("the studio", () => {
 
   it("works from a plain static host: in a folder, without shared memory, with the page's own policy alone", async () => {
     const host = await staticHost("/some/where/");
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await bench().browser.newContext()).newPage();
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -269,13 +254,12 @@ describe("the built files", () => {
   it.skipIf(program === undefined)(
     "load in less than 600 kB, kernels aside, from opening to the first tree",
     async () => {
-      const browser = await launch();
-      const studio = await StudioPage.open(browser);
+      const bench = await StudioBench.start();
+      const studio = await bench.open();
       const loaded = await studio.page.evaluate(() =>
         performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
       );
-      await studio.close();
-      await browser.close();
+      await bench.close();
       // The worker's files are not in the page's list: all that it imports at once counts.
       const files = new Set([
         ...loaded.filter((path) => path.startsWith("/assets/")),

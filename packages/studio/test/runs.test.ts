@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { bytesOf, fitSync, type ReadResult, readSource } from "coppice";
+import { fitSync, type ReadResult } from "coppice";
 import {
   compare,
   crossValidate,
@@ -10,30 +9,24 @@ import {
   trialOf,
   truthOf,
 } from "coppice/evaluate";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { percent } from "../src/base/text.js";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("runs.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("runs", () => {
-  let browser: Browser;
+describeStudio("runs", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   const target = "Species";
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   const run = (number: number) => studio.page.locator(`[data-run="${number}"]`);
 
   it("are listed with their scores, compared by the tests of the library, brought back, and kept", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.learn("c45");
     await studio.learn("cart", { maxDepth: 1 });
     await studio.go("Compare");
@@ -100,7 +93,7 @@ describe.skipIf(program === undefined)("runs", () => {
   });
 
   it("of numbers are compared with each other alone, also narrow and dark", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await studio.page.evaluate(() =>
       (globalThis as unknown as { studio: { choose(change: object): Promise<void> } }).studio.choose({
         target: "Body Mass (g)",

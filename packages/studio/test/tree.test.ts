@@ -1,41 +1,32 @@
-import { readFileSync } from "node:fs";
 import {
-  bytesOf,
   fitSync,
   importance,
   isSplit,
   pruneAt,
   pruningSequence,
   type ReadResult,
-  readSource,
   sizeOf,
   type TreeModel,
 } from "coppice";
 import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
-
-if (program === undefined) console.log("tree.test.ts: no Chromium found, so the studio is not opened");
+import { beforeAll, expect, it } from "vitest";
+import { type OpenOptions, PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
 const percent = (share: number, digits = 0) => `${(share * 100).toFixed(digits)}%`;
 
-describe.skipIf(program === undefined)("the tree screen", () => {
-  let browser: Browser;
+describeStudio("the tree screen", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let model: TreeModel;
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
     model = fitSync(read, { target: "Species" });
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
-  async function open(options: Parameters<typeof StudioPage.open>[1] = {}): Promise<void> {
-    studio = await StudioPage.open(browser, { file: PENGUINS, ...options });
+  async function open(options: OpenOptions = {}): Promise<void> {
+    studio = await bench().open({ file: PENGUINS, ...options });
     await studio.go("Tree");
   }
 

@@ -1,30 +1,23 @@
-import { readFileSync } from "node:fs";
-import { bytesOf, explain, fitSync, predict, type ReadResult, readSource, type TreeModel } from "coppice";
+import { explain, fitSync, predict, type ReadResult, type TreeModel } from "coppice";
 import { formulaNotes } from "coppice/draw";
 import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { beforeAll, expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("understand.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("rules and understanding", () => {
-  let browser: Browser;
+describeStudio("rules and understanding", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let model: TreeModel;
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
     model = fitSync(read, { target: "Species" });
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   const open = async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
   };
 
   it("lists the rules of the library, sorted and searched", async () => {

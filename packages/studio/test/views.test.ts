@@ -1,31 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tableFromArrays, tableToIPC } from "apache-arrow";
-import { bytesOf, type Column, columnOf, describeTable, type ReadResult, readSource } from "coppice";
+import { type Column, columnOf, describeTable, type ReadResult } from "coppice";
 import { parquetWriteBuffer } from "hyparquet-writer";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("views.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("views of a table", () => {
-  let browser: Browser;
-  let folder: string;
+describeStudio("views of a table", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
 
   beforeAll(async () => {
-    browser = await launch();
-    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
   });
-  afterAll(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(() => studio.close());
 
   const across = () => studio.page.getByLabel("Across");
   const up = () => studio.page.getByLabel("Up", { exact: true });
@@ -39,7 +27,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
   const marks = (selector: string) => studio.page.locator(`.pairs ${selector}`).count();
 
   it("two numbers: a dot for each row that has both, and what they tell by the library", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await across().selectOption("Flipper Length (mm)");
     await up().selectOption("Beak Length (mm)");
     const [a, b] = ["Flipper Length (mm)", "Beak Length (mm)"];
@@ -58,7 +46,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
   });
 
   it("a number and classes: boxes with medians", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await across().selectOption("Species");
     await up().selectOption("Body Mass (g)");
     await expect.poll(() => marks("svg rect")).toBe(3);
@@ -75,7 +63,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
   });
 
   it("two sets of levels: a mosaic whose tiles have the rows", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     await across().selectOption("Island");
     await up().selectOption("Sex");
     await expect.poll(() => studio.text("[data-pair]")).toContain("333 rows");
@@ -94,7 +82,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
   });
 
   it("a column is enlarged by a click, or by keys", async () => {
-    studio = await StudioPage.open(browser, { file: PENGUINS });
+    studio = await bench().open({ file: PENGUINS });
     const button = studio.page.getByRole("button", { name: /^Distribution of Beak Depth/ });
     await button.focus();
     await studio.page.keyboard.press("Enter");
@@ -111,7 +99,7 @@ describe.skipIf(program === undefined)("views of a table", () => {
     ["dark", { colorScheme: "dark" }],
     ["narrow", { viewport: { width: 400, height: 820 } }],
   ] as const)("axe finds no fault: %s", async (_, context) => {
-    studio = await StudioPage.open(browser, { file: PENGUINS, ...context });
+    studio = await bench().open({ file: PENGUINS, ...context });
     await across().selectOption("Island");
     await up().selectOption("Species");
     await studio.page.waitForSelector(".pairs svg rect");
@@ -121,14 +109,14 @@ describe.skipIf(program === undefined)("views of a table", () => {
   });
 
   it("shows names of markup and marks that turn text around as text", async () => {
-    const file = join(folder, "hostile.csv");
+    const file = join(bench().folder, "hostile.csv");
     const [a, b] = ["<img src=x onerror=alert(1)>", "\u202egnp.exe"];
     const lines = Array.from(
       { length: 60 },
       (_, i) => `"<b>${i % 4}</b>","</svg><script>${i % 3}",${i % 2 ? "yes" : "no"}`,
     );
     writeFileSync(file, [`"${a}","${b}",class`, ...lines].join("\n"));
-    studio = await StudioPage.open(browser, { file });
+    studio = await bench().open({ file });
     await across().selectOption(a);
     await up().selectOption(b);
     await studio.page.waitForSelector(".pairs svg rect");
@@ -141,10 +129,10 @@ describe.skipIf(program === undefined)("views of a table", () => {
   });
 
   it("shows the density of many rows, and some of them as dots", async () => {
-    const file = join(folder, "many.csv");
+    const file = join(bench().folder, "many.csv");
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 37) % 101},${(i * 59) % 89},${i % 2}`);
     writeFileSync(file, ["x,y,class", ...lines].join("\n"));
-    studio = await StudioPage.open(browser, { file });
+    studio = await bench().open({ file });
     await across().selectOption("x");
     await up().selectOption("y");
     await studio.page.waitForSelector(".pairs svg rect");
@@ -179,9 +167,9 @@ describe.skipIf(program === undefined)("views of a table", () => {
     };
 
     it.each(Object.keys(files))("%s", async (name) => {
-      const file = join(folder, name);
+      const file = join(bench().folder, name);
       writeFileSync(file, files[name]());
-      studio = await StudioPage.open(browser);
+      studio = await bench().open();
       await studio.page.locator("input[type=file]").setInputFiles(file);
       await studio.page.waitForFunction((title) => document.querySelector("h1")?.textContent === title, name);
       await studio.settled();

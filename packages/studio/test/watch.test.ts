@@ -1,30 +1,23 @@
-import { readFileSync } from "node:fs";
-import { bytesOf, fitSync, isSplit, type ReadResult, readSource, type TreeModel } from "coppice";
+import { fitSync, isSplit, type ReadResult, type TreeModel } from "coppice";
 import { candidates, nodePaths } from "coppice/edit";
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { launch, PENGUINS, program, StudioPage } from "./browser.js";
+import { beforeAll, expect, it } from "vitest";
+import { PENGUINS, type StudioPage } from "./browser.js";
+import { describeStudio, readPenguins } from "./studioTests.js";
 
-if (program === undefined) console.log("watch.test.ts: no Chromium found, so the studio is not opened");
-
-describe.skipIf(program === undefined)("watch it learn", () => {
-  let browser: Browser;
+describeStudio("watch it learn", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let grown: TreeModel;
   let pruned: TreeModel;
 
   beforeAll(async () => {
-    browser = await launch();
-    read = await readSource(bytesOf("penguins.json", readFileSync(PENGUINS)));
+    read = await readPenguins();
     grown = fitSync(read, { target: "Species", options: { prune: "none" } });
     pruned = fitSync(read, { target: "Species" });
   });
-  afterAll(() => browser?.close());
-  afterEach(() => studio.close());
 
   const watch = async (options: object = {}) => {
-    studio = await StudioPage.open(browser, { file: PENGUINS, ...options });
+    studio = await bench().open({ file: PENGUINS, ...options });
     await studio.go("Watch");
     await studio.page.waitForSelector("[data-gain]");
   };
@@ -119,7 +112,7 @@ describe.skipIf(program === undefined)("watch it learn", () => {
   });
 
   const learnBy = async (learner: string, options: object = {}) => {
-    studio = await StudioPage.open(browser, { file: PENGUINS, reducedMotion: "reduce" });
+    studio = await bench().open({ file: PENGUINS, reducedMotion: "reduce" });
     await studio.page.evaluate(
       async (change) => {
         const { studio: own } = globalThis as unknown as {
@@ -178,14 +171,14 @@ describe.skipIf(program === undefined)("watch it learn", () => {
   });
 
   it("grows the tree of the first page, at once if less motion is wanted", async () => {
-    studio = await StudioPage.open(browser);
+    studio = await bench().open();
     await studio.page.waitForSelector("[data-grown=true]", { timeout: 20_000 });
     const drawn = () =>
       studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
     await studio.page.waitForTimeout(1000);
     const marks = await drawn();
     await studio.close();
-    studio = await StudioPage.open(browser, { reducedMotion: "reduce" });
+    studio = await bench().open({ reducedMotion: "reduce" });
     await studio.page.waitForSelector("[data-grown=true]");
     await expect.poll(drawn).toBe(marks);
     expect(marks).toBe(2 * pruned.nodes.length - 1);

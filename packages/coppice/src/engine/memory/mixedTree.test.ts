@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
+import { checkTwin } from "../../../test/kernelTwin.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
 import type { MixedTreeSizes } from "../../kernels/drivers/mixedTreeJob.js";
-import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { classTreeTuning } from "./classTree.js";
-import { MemoryEngine } from "./engine.js";
 import { mixedTreeTuning } from "./mixedTree.js";
 
 const usual = { classes: { ...classTreeTuning }, mixed: { ...mixedTreeTuning } };
@@ -33,38 +31,9 @@ type Options = Record<string, unknown>;
 /** How many trees the kernel grew; the models are compared byte by byte. */
 function check(table: Table, options: Options, sizes?: MixedTreeSizes, weight?: string): number {
   const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
-  useKernels(false);
-  let tallied: string;
-  try {
-    tallied = JSON.stringify(fitTable(table, request));
-  } finally {
-    useKernels(true);
-  }
-  Object.assign(mixedTreeTuning, { entries: 1, ...(sizes && { sizes }) });
-  let grown = 0;
-  for (const team of teams) {
-    const model = fitWith(fitJob(table, request), (problem) => {
-      const engine = new MemoryEngine(problem, team);
-      return {
-        facts: engine.facts,
-        answer(asked) {
-          const answer = engine.answer(asked);
-          if (asked.ask === "subtree" && asked.nodes[0].node === 0 && (answer as unknown[])[0]) grown++;
-          return answer;
-        },
-      };
-    });
-    expect(differenceOf(JSON.stringify(model), tallied)).toBeUndefined();
-  }
-  return grown;
-}
-
-/** Where two texts first differ, or undefined: models are too long to print. */
-function differenceOf(found: string, wanted: string): string | undefined {
-  if (found === wanted) return undefined;
-  let at = 0;
-  while (found[at] === wanted[at]) at++;
-  return `${found.slice(at - 150, at + 100)}\n${wanted.slice(at - 150, at + 100)}`;
+  return checkTwin(table, request, teams, () =>
+    Object.assign(mixedTreeTuning, { entries: 1, ...(sizes && { sizes }) }),
+  ).trees;
 }
 
 interface Shape {

@@ -1,64 +1,31 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fullCart } from "../../../test/fullCart.js";
+import { checkTwin } from "../../../test/kernelTwin.js";
 import { mixedTable } from "../../../test/mixedTable.js";
+import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
-import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import { fitJob, fitTable, fitWith } from "../../learn/fit.js";
 import { friedman1 } from "../../synthetic/index.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { NodeTeam } from "../../targets/nodeTeam.js";
-import { MemoryEngine } from "./engine.js";
 import { valueTreeSizes } from "./valueTree.js";
 
 const usual = { ...valueTreeSizes };
-const worker = new URL("../../../dist/targets/teamWorker.js", import.meta.url);
 let teams: Team[] = [];
 
 beforeAll(async () => {
-  const threads = [2, 4].map((n) => new NodeTeam({ threads: n, worker }));
-  await Promise.all(threads.map((team) => team.ready()));
-  teams = [new SoloTeam(), ...threads];
+  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
 });
 
-afterAll(async () => {
+afterAll(() => {
   Object.assign(valueTreeSizes, usual);
-  for (const team of teams) if (team instanceof NodeTeam) await team.close();
 });
 
-/** How many trees the engine answered, and the models: by the kernel on each team, and from tallies. */
-function grown(table: Table, options: Record<string, unknown>, weight?: string) {
-  const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
-  let answered = 0;
-  const byKernel = teams.map((team) =>
-    fitWith(fitJob(table, request), (problem) => {
-      const engine = new MemoryEngine(problem, team);
-      return {
-        facts: engine.facts,
-        answer(asked) {
-          const answer = engine.answer(asked);
-          if (asked.ask === "subtree")
-            answered += (answer as unknown[]).filter((tree) => tree !== undefined).length;
-          return answer;
-        },
-      };
-    }),
-  );
-  useKernels(false);
-  try {
-    const tallied = JSON.stringify(fitTable(table, request));
-    return { answered, tallied, byKernel: byKernel.map((model) => JSON.stringify(model)) };
-  } finally {
-    useKernels(true);
-  }
-}
-
+/** How many trees the kernel grew; the models are compared byte by byte. */
 function check(table: Table, options: Record<string, unknown>, weight?: string): number {
-  const { answered, tallied, byKernel } = grown(table, options, weight);
-  for (const model of byKernel) expect(model).toBe(tallied);
-  return answered;
+  const request = { target: "y", learner: fullCart, options, ...(weight && { weight }) };
+  return checkTwin(table, request, teams).subtrees;
 }
 
 const regimes = fc.constantFrom(

@@ -207,34 +207,41 @@ function partitionTwo(from: i32, n: i32): void {
   memory.copy(weights, weights_, <usize>n << 3);
 }
 
-@inline
-function put(b: i32, row: u32, weight: f64): void {
-  const at = nexts + (<usize>b << 2);
-  const place = <usize>(to + load<i32>(at));
-  store<i32>(at, load<i32>(at) + 1);
-  store<u32>(entryRows + (place << 2), row);
-  store<f64>(entryWeights + (place << 3), weight);
-}
-
 /** The last branch with a share takes the remainder of an entry. */
 function share(count: i32, from: i32, n: i32): void {
   let last = 0;
   const inverse = 1.0 / quantum;
+  const quantum_ = quantum;
   const parts_ = parts;
+  const nexts_ = nexts;
+  const sides_ = sides;
+  const rows = entryRows + (<usize>to << 2);
+  const weights = entryWeights + (<usize>to << 3);
+  const list = entryRows + (<usize>from << 2);
+  const whole_ = entryWeights + (<usize>from << 3);
   for (let b = 0; b < count; b++) if (load<f64>(parts_ + (<usize>b << 3)) > 0) last = b;
   for (let i: usize = 0; i < <usize>n; i++) {
-    const row = load<u32>(entryRows + ((<usize>from + i) << 2));
-    const whole = load<f64>(entryWeights + ((<usize>from + i) << 3));
-    const side = load<i32>(sides + (i << 2));
+    const row = load<u32>(list + (i << 2));
+    const whole = load<f64>(whole_ + (i << 3));
+    const side = load<i32>(sides_ + (i << 2));
     let rest = whole;
     if (side < 0) {
       for (let b = 0; b < last; b++) {
-        const part = min(rest, toGrid(whole * load<f64>(parts_ + (<usize>b << 3)), inverse, quantum));
+        const part = min(rest, toGrid(whole * load<f64>(parts_ + (<usize>b << 3)), inverse, quantum_));
         if (!(part > 0)) continue;
-        put(b, row, part);
+        put(rows, weights, nexts_ + (<usize>b << 2), row, part);
         rest -= part;
       }
     }
-    if (rest > 0) put(side < 0 ? last : side, row, rest);
+    if (rest > 0) put(rows, weights, nexts_ + (<usize>(side < 0 ? last : side) << 2), row, rest);
   }
+}
+
+/** Puts an entry where the next one of its branch goes. */
+@inline
+function put(rows: usize, weights: usize, next: usize, row: u32, weight: f64): void {
+  const place = <usize>load<i32>(next);
+  store<i32>(next, <i32>place + 1);
+  store<u32>(rows + (place << 2), row);
+  store<f64>(weights + (place << 3), weight);
 }

@@ -3,7 +3,6 @@
 
 import { promised, ROUNDING } from "./expected";
 import {
-  answers,
   ATTRIBUTE,
   BRANCHES,
   branchAt,
@@ -17,7 +16,7 @@ import {
   STALE,
   STATE,
 } from "./job";
-import { become, countIfRaised, makeLeaf, settle } from "./send";
+import { become, makeLeaf, promiseIfRaised, settle } from "./send";
 
 /** A subtree is replaced by a leaf if that adds at most this many expected errors (C4.5). */
 const PREFERENCE: f64 = 0.1;
@@ -83,11 +82,9 @@ function judge(node: i32): i32 {
   const branch = branchAt(nodeAt(node), heaviestBranch(node));
   const asLeaf = promiseAsLeaf(node);
   const asTree = promiseOf(node);
-  const leaves = countIfRaised(branch, node);
-  if (leaves < 0) return NO_ROOM;
-  let asBranch: f64 = 0;
-  const width = <usize>classes << 3;
-  for (let i: usize = 0; i < <usize>leaves; i++) asBranch += promised(answers + i * width);
+  const asBranch = promiseIfRaised(branch, node, asTree + PREFERENCE + ROUNDING);
+  if (isNaN(asBranch)) return NO_ROOM;
+  // A branch that is worse than the subtree is worse than a leaf that is not: how much worse makes no difference.
   if (asLeaf <= asTree + PREFERENCE + ROUNDING && asLeaf <= asBranch + PREFERENCE + ROUNDING) {
     makeLeaf(node);
     return KEPT;

@@ -1,4 +1,5 @@
 import { beginOf, countEntries, divide, endOf, keepShares, taken, to, unknown } from "./divide";
+import { promised } from "./expected";
 import {
   answers,
   ATTRIBUTE,
@@ -107,6 +108,20 @@ const NO_ROOM: i32 = -1;
  * If no value is missing, only the entries that are not in the branch already move; they are before and after it.
  */
 export function countIfRaised(branch: i32, node: i32): i32 {
+  limit = Infinity;
+  return sendDown(branch, node);
+}
+
+/**
+ * The errors to expect of those leaves; anything above `most` if they are more than that, and NaN if out of memory. Expected
+ * errors are not negative, so the sum of some leaves tells enough once it is too large.
+ */
+export function promiseIfRaised(branch: i32, node: i32, most: f64): f64 {
+  limit = most;
+  return sendDown(branch, node) < 0 ? NaN : promise;
+}
+
+function sendDown(branch: i32, node: i32): i32 {
   const record = nodeAt(node);
   const first = load<i32>(record + FROM);
   const last = first + load<i32>(record + COUNT);
@@ -130,6 +145,10 @@ function copyEntries(from: i32, n: i32, place: i32): bool {
   return true;
 }
 
+/** The errors expected so far, and more than this need not be known exactly; infinite if nothing is asked about errors. */
+let promise: f64 = 0;
+let limit: f64 = Infinity;
+
 /** The entries on their way to a node, and the end of the region that they are in. */
 let from: i32 = 0;
 let count: i32 = 0;
@@ -141,6 +160,7 @@ let end: i32 = 0;
  */
 function descend(top: i32, n: i32): i32 {
   let leaves = 0;
+  promise = 0;
   depth = 0;
   push(top, free, n, free + n);
   while (depth > 0) {
@@ -155,6 +175,7 @@ function descend(top: i32, n: i32): i32 {
     if (load<i32>(record + ATTRIBUTE) < 0) {
       answer(leaves, node, id >= 0);
       leaves++;
+      if (promise > limit) return leaves;
     } else if (id >= 0 && count == 0) {
       // Unchanged, all the way down.
       for (let b = 0; b < load<i32>(record + BRANCHES); b++) push(branchAt(record, b), from, 0, end);
@@ -182,6 +203,7 @@ function answer(leaf: i32, node: i32, added: bool): void {
   if (added) memory.copy(into, countsOf(node), width);
   else memory.fill(into, 0, width);
   countEntries(from, count, into);
+  if (limit < Infinity) promise += promised(into);
 }
 
 /** Appends a node's own entries to those on their way. False if out of memory. */

@@ -56,7 +56,7 @@ export function highOf(attribute: i32): i32 {
 
 /** The attribute to test, or -1. `node` are the node's class weights. */
 export function choose(node: usize, entries: usize, n: i32, alive: u64): i32 {
-  score(node, entries, n, alive, 0, 1);
+  scoreAll(node, entries, n, alive);
   return chosen(node, alive);
 }
 
@@ -71,29 +71,60 @@ function isLast(a: i32, impurity: f64, slack: f64): bool {
   return !isScaled && !mdlCorrection && gainOf(a) >= impurity - slack / 2;
 }
 
-/** Scores every `step`th attribute from `first` on. */
-export function score(node: usize, entries: usize, n: i32, alive: u64, first: i32, step: i32): void {
-  const weight = weightOf(node);
-  const total = entropyOf(node);
-  const impurity = total / weight;
+/** Fills the class weights of the entries whose value is known; false if those are all of the node's. */
+@inline
+function leaveOutMissing(node: usize): bool {
+  let differs = false;
+  for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
+    const absent = load<f64>(missing + k);
+    differs = differs || absent != 0;
+    store<f64>(all + k, load<f64>(node + k) - absent);
+  }
+  return differs;
+}
+
+/** What the attributes of a node are scored by. */
+let weight: f64 = 0;
+let total: f64 = 0;
+let impurity: f64 = 0;
+
+/** Begins with a node, whose class weights these are. */
+export function beginScoring(node: usize): void {
+  weight = weightOf(node);
+  total = entropyOf(node);
+  impurity = total / weight;
+}
+
+/** Without a test until it is scored. */
+@inline
+function forget(a: i32): void {
+  store<f64>(at(a) + SCORE, NaN);
+  store<f64>(at(a) + DEAD, 0);
+}
+
+/** Returns whether no attribute after this one can have a better test. */
+export function scoreAttribute(a: i32, node: usize, entries: usize, n: i32, alive: u64): bool {
+  forget(a);
+  if (!mayVary(alive, a)) return false;
+  tally(a, entries, n);
+  if (groups < 2) {
+    store<f64>(at(a) + DEAD, 1);
+    return false;
+  }
   const slack = tolerance * impurity;
+  const known = leaveOutMissing(node) ? entropyOf(all) : total;
+  if (!(isPerLevel(a) ? scoreLevels(a, weight, known) : scoreThreshold(a, weight, known, impurity, n))) return false;
+  if (gainOf(a) <= slack && known <= 1e-12 * total) store<f64>(at(a) + SCORE, NaN);
+  else return isLast(a, impurity, slack);
+  return false;
+}
+
+function scoreAll(node: usize, entries: usize, n: i32, alive: u64): void {
+  beginScoring(node);
   let ended = false;
-  for (let a = first; a < attributes; a += step) {
-    store<f64>(at(a) + SCORE, NaN);
-    store<f64>(at(a) + DEAD, 0);
-    if (ended || !mayVary(alive, a)) continue;
-    tally(a, entries, n);
-    if (groups < 2) {
-      store<f64>(at(a) + DEAD, 1);
-      continue;
-    }
-    for (let k: usize = 0; k < <usize>classes << 3; k += 8) {
-      store<f64>(all + k, load<f64>(node + k) - load<f64>(missing + k));
-    }
-    if (!(isPerLevel(a) ? scoreLevels(a, weight) : scoreThreshold(a, weight, impurity, n))) continue;
-    const known = entropyOf(all);
-    if (gainOf(a) <= slack && known <= 1e-12 * total) store<f64>(at(a) + SCORE, NaN);
-    else ended = isLast(a, impurity, slack);
+  for (let a = 0; a < attributes; a++) {
+    if (ended) forget(a);
+    else ended = scoreAttribute(a, node, entries, n, alive);
   }
 }
 
@@ -120,8 +151,9 @@ function scoreOf(gain: f64, weight: f64, known: f64, terms: f64): f64 {
   return split > 1e-9 * weight ? gain / (split / weight) : 0;
 }
 
-function scoreThreshold(a: i32, weight: f64, impurity: f64, n: i32): bool {
-  if (!threshold.bestThreshold(a, tolerance * impurity * weight, n)) return false;
+/** `whole`: the entropy of the known entries, times their weight. */
+function scoreThreshold(a: i32, weight: f64, whole: f64, impurity: f64, n: i32): bool {
+  if (!threshold.bestThreshold(a, whole, tolerance * impurity * weight, n)) return false;
   const charge = mdlCorrection ? log2(<f64>threshold.compared) / weight : 0;
   const gain = threshold.gain / weight - charge;
   // The only threshold that is allowed costs nothing, and so cannot lose its gain to the correction.
@@ -136,11 +168,11 @@ function scoreThreshold(a: i32, weight: f64, impurity: f64, n: i32): bool {
   return true;
 }
 
-function scoreLevels(a: i32, weight: f64): bool {
+function scoreLevels(a: i32, weight: f64, whole: f64): bool {
   let heavy = 0;
   let known: f64 = 0;
   let terms: f64 = 0;
-  let total = entropyOf(all);
+  let total = whole;
   for (let g: usize = 0; g < <usize>groups; g++) {
     const w = load<f64>(groupWeight + (g << 3));
     if (w >= minLeaf - 1e-6) heavy++;

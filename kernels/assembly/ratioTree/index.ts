@@ -4,6 +4,7 @@ import { readJob, useThread } from "./job";
 import { fillRoughTable } from "./roughEntropy";
 import { layOut, scratchEnd } from "./scratch";
 import { chooseOrder } from "./tally";
+import { orderAttributes } from "./together";
 
 // Trees by gain ratio as C4.5 grows them: thresholds, a branch per level, rows with a missing value sent down every branch
 // with fractional weights. The caller has written the table and the rules; see src/kernels/drivers/ratioTree.ts.
@@ -20,6 +21,7 @@ export function grow(thread: i32, threads: i32, job: usize): void {
   useThread(thread, threads);
   layOut();
   chooseOrder();
+  orderAttributes();
   fillRoughTable();
   if (thread == 0) fillProducts();
   growAll();

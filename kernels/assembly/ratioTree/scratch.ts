@@ -1,3 +1,4 @@
+import { CANDIDATE_BYTES } from "./scanTwo";
 import { attributes, classes, rows, scratch } from "./job";
 
 // Scratch for examining a node; every part is large enough for the largest node.
@@ -5,6 +6,8 @@ import { attributes, classes, rows, scratch } from "./job";
 /** By entry: class (i32), weight (f64), branch (i32), and the rows and weights after division (u32, f64). */
 export let entryClass: usize = 0;
 export let entryWeight: usize = 0;
+/** With two classes, also by entry: its weight in the first and in the second (f64 x 2). */
+export let entryPair: usize = 0;
 export let entrySide: usize = 0;
 export let sortedRows: usize = 0;
 export let sortedWeights: usize = 0;
@@ -24,8 +27,12 @@ export let right: usize = 0;
 export let all: usize = 0;
 export let leftTerms: usize = 0;
 export let rightTerms: usize = 0;
+/** See scanTwo.ts. */
+export let candidates: usize = 0;
 /** See roughEntropy.ts. */
 export let roughTable: usize = 0;
+/** The attributes (i32), those with the most codes first. */
+export let byCodes: usize = 0;
 /** Six doubles per attribute: see choose.ts. */
 export let found: usize = 0;
 export let cells: usize = 0;
@@ -54,6 +61,7 @@ export function layOut(): void {
   top = scratch;
   entryClass = take(n << 2);
   entryWeight = take(n << 3);
+  entryPair = take(classes == 2 ? n << 4 : 0);
   entrySide = take(n << 2);
   sortedRows = take(n << 2);
   sortedWeights = take(n << 3);
@@ -69,7 +77,9 @@ export function layOut(): void {
   all = take(k);
   leftTerms = take(k);
   rightTerms = take(k);
+  candidates = take(CANDIDATE_BYTES);
   roughTable = take(256 << 4);
+  byCodes = take(<usize>attributes << 2);
   found = take(<usize>attributes * 48);
   const counted = <usize>countedCells(rows);
   const sorted = (n + 1) * <usize>classes;

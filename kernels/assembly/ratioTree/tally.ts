@@ -5,6 +5,7 @@ import {
   countedCells,
   counters,
   entryClass,
+  entryPair,
   entryWeight,
   groupCells,
   groupCode,
@@ -63,6 +64,13 @@ export function tally(attribute: i32, entries: usize, n: i32): void {
 
 // Loops keep their variables in locals: a global is read from memory every time.
 
+/** Few bytes are faster cleared here than by a call. */
+@inline
+function clear(at: usize, bytes: usize): void {
+  if (bytes > 512) memory.fill(at, 0, bytes);
+  else for (let end = at + bytes; at < end; at += 8) store<f64>(at, 0);
+}
+
 @inline
 function add(at: usize, class_: usize, weight: usize): void {
   const cell = at + (<usize>load<i32>(class_) << 3);
@@ -101,11 +109,42 @@ function cellsAt(base: usize, column: usize, width: usize, entry: usize): usize 
   return base + <usize>load<i32>(column + (<usize>load<u32>(entry) << 2)) * width;
 }
 
+/** Adds an entry of one of two classes. */
+@inline
+function addPair(cell: usize, pair: usize): void {
+  v128.store(cell, f64x2.add(v128.load(cell), v128.load(pair)));
+}
+
+/** By row and pair. */
+function countPairs(column: usize, base: usize, entries: usize, n: i32): void {
+  const end = entries + (<usize>n << 2);
+  let pair = entryPair;
+  for (let entry = entries; entry < end; entry += 4) {
+    addPair(cellsAt(base, column, 16, entry), pair);
+    pair += 16;
+  }
+}
+
+function countPairsTwice(column: usize, base: usize, others: usize, entries: usize, n: i32): void {
+  const end = entries + (<usize>(n & ~1) << 2);
+  let pair = entryPair;
+  for (let entry = entries; entry < end; entry += 8) {
+    addPair(cellsAt(base, column, 16, entry), pair);
+    addPair(cellsAt(others, column, 16, entry + 4), pair + 16);
+    pair += 32;
+  }
+  if (n & 1) addPair(cellsAt(base, column, 16, end), pair);
+}
+
 function countOnce(column: usize, bytes: usize, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
   const base = cells;
   const end = entries + (<usize>n << 2);
-  memory.fill(base, 0, bytes);
+  clear(base, bytes);
+  if (classes == 2) {
+    countPairs(column, base, entries, n);
+    return;
+  }
   let class_ = entryClass;
   let weight = entryWeight;
   for (let entry = entries; entry < end; entry += 4) {
@@ -115,12 +154,8 @@ function countOnce(column: usize, bytes: usize, entries: usize, n: i32): void {
   }
 }
 
-/** Every second entry is counted into separate cells: if most entries have one code, each addition waits for the previous one. */
-function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
+function countEntriesTwice(column: usize, base: usize, others: usize, entries: usize, n: i32): void {
   const width = <usize>classes << 3;
-  const base = cells;
-  const others = base + bytes;
-  memory.fill(base, 0, bytes << 1);
   const end = entries + (<usize>(n & ~1) << 2);
   let class_ = entryClass;
   let weight = entryWeight;
@@ -133,6 +168,15 @@ function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
     weight += 16;
   }
   if (n & 1) add(cellsAt(base, column, width, end), class_, weight);
+}
+
+/** Every second entry is counted into separate cells: if most entries have one code, each addition waits for the previous one. */
+function countTwice(column: usize, bytes: usize, entries: usize, n: i32): void {
+  const base = cells;
+  const others = base + bytes;
+  clear(base, bytes << 1);
+  if (classes == 2) countPairsTwice(column, base, others, entries, n);
+  else countEntriesTwice(column, base, others, entries, n);
   for (let at = base; at < others; at += 8) store<f64>(at, load<f64>(at) + load<f64>(at + bytes));
 }
 
@@ -141,6 +185,10 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   let keys: usize;
   if (attribute == inOrder) keys = keysFrom(attribute, entries, n);
   else keys = n <= SHORT ? insertion(attribute, entries, n) : radix(attribute, codes, entries, n);
+  if (classes == 2) {
+    groupPairs(codes, keys, keys + (<usize>n << 3));
+    return;
+  }
   const end = keys + (<usize>n << 3);
   const class_ = entryClass;
   const weight = entryWeight;
@@ -150,7 +198,7 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
   while (at < end) {
     const code = load<i32>(at + 4);
     if (code == codes) break;
-    memory.fill(free, 0, width);
+    clear(free, width);
     for (; at < end && load<i32>(at + 4) == code; at += 8) {
       const i = <usize>load<u32>(at);
       add(free, class_ + (i << 2), weight + (i << 3));
@@ -159,11 +207,33 @@ function bySorting(attribute: i32, codes: i32, entries: usize, n: i32): void {
     free += width;
   }
   missing = free;
-  memory.fill(free, 0, width);
+  clear(free, width);
   for (; at < end; at += 8) {
     const i = <usize>load<u32>(at);
     add(free, class_ + (i << 2), weight + (i << 3));
   }
+}
+
+/** The groups of sorted keys, with two classes. */
+function groupPairs(codes: i32, keys: usize, end: usize): void {
+  const pairs = entryPair;
+  let free = cells;
+  let at = keys;
+  groups = 0;
+  while (at < end) {
+    const code = load<i32>(at, 4);
+    if (code == codes) break;
+    let sum = f64x2.splat(0);
+    for (; at < end && load<i32>(at, 4) == code; at += 8)
+      sum = f64x2.add(sum, v128.load(pairs + (<usize>load<u32>(at) << 4)));
+    v128.store(free, sum);
+    addGroup(code, free, f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1));
+    free += 16;
+  }
+  let sum = f64x2.splat(0);
+  for (; at < end; at += 8) sum = f64x2.add(sum, v128.load(pairs + (<usize>load<u32>(at) << 4)));
+  missing = free;
+  v128.store(free, sum);
 }
 
 /** The code in the high bits, the entry in the low bits. */

@@ -13,6 +13,7 @@ import {
   rightTerms,
   roughTable,
 } from "./scratch";
+import * as two from "./scanTwo";
 import { groups } from "./tally";
 
 // The best threshold on the groups of a tally: the operations of learn/branch/threshold.ts on those of
@@ -54,19 +55,29 @@ function isAllowed(i: usize, weight: f64): bool {
 }
 
 /** False if no threshold is allowed. */
-export function bestThreshold(attribute: i32, tolerance: f64, entries: i32): bool {
+export function bestThreshold(attribute: i32, whole: f64, tolerance: f64, entries: i32): bool {
   known = weightOf(all);
   const share = (0.1 * known) / <f64>classes;
   const needed = adaptiveMinLeaf ? max(minLeaf, min(25.0, share)) : minLeaf;
   least = needed - 1e-6;
   values = valuesOf(attribute);
   gap = values == 0 ? 0 : gapOf(attribute);
-  const whole = entropyOf(all);
+  if (classes == 2 && gap == 0 && groups > FEW_GROUPS && two.scanTwo(groups, whole, least, tolerance)) return takeOfTwo();
   memory.copy(right, all, <usize>classes << 3);
   memory.fill(left, 0, <usize>classes << 3);
   if (classes <= FEW_CLASSES) scoreFew(whole, tolerance);
   else scoreMany(whole, tolerance, entries);
   return compared > 0 && take(tolerance);
+}
+
+function takeOfTwo(): bool {
+  compared = two.allowed;
+  if (compared == 0) return false;
+  gain = two.gain;
+  leftWeight = two.leftWeight;
+  low = codeAt(<usize>two.group);
+  high = codeAt(<usize>two.group + 1);
+  return true;
 }
 
 @inline

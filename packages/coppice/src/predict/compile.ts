@@ -171,6 +171,47 @@ export function descent(tree: CompiledTree, cells: readonly Cells[], row: number
   return ~last;
 }
 
+/** Fills the node that each row goes to from a node, SHARED for those that it divides. Rows are `from` to `to` of a list. */
+export function stepAll(
+  tree: CompiledTree,
+  node: number,
+  cells: Cells,
+  rows: Int32Array,
+  from: number,
+  to: number,
+  nexts: Int32Array,
+): void {
+  const { threshold, left, right, unknown, start, branchTable } = tree;
+  const [edge, below, above, none, first] = [
+    threshold[node],
+    left[node],
+    right[node],
+    unknown[node],
+    start[node],
+  ];
+  if (tree.kind[node] === THRESHOLD) {
+    for (let i = from; i < to; i++) {
+      const cell = cells[rows[i]];
+      nexts[i] = cell <= edge ? below : cell > edge ? above : none;
+    }
+  } else if (tree.kind[node] === TABLE) {
+    for (let i = from; i < to; i++) {
+      const cell = cells[rows[i]];
+      nexts[i] = cell >= 0 ? branchTable[first + cell] : none;
+    }
+  } else {
+    const { test, branches } = tree.nodes[node] as SplitNode;
+    for (let i = from; i < to; i++) {
+      const branch = branchOf(test, cells[rows[i]]);
+      nexts[i] = branch === UNKNOWN ? none : branches[branch];
+    }
+  }
+}
+
+export function isLeafIn({ kind }: CompiledTree, node: number): boolean {
+  return kind[node] === LEAF;
+}
+
 function kindOf(test: Test): number {
   switch (test.kind) {
     case "threshold":

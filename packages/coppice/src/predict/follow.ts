@@ -10,10 +10,7 @@ import { walk } from "./walk.js";
  */
 export function followIn(model: TreeModel, tree: CompiledTree): Follow {
   const { nodes } = model;
-  const isPlain = nodes.every(
-    (node) => !isSplit(node) || (node.test.kind !== "gate" && node.missing.kind !== "surrogates"),
-  );
-  if (!isPlain || openOf(model)) return (cells, row, visit) => walk(model, cells, row, visit);
+  if (!isPlain(model)) return (cells, row, visit) => walk(model, cells, row, visit);
   const pending: number[] = [];
   const shares: number[] = [];
   return (cells, row, visit) => {
@@ -35,4 +32,12 @@ export function followIn(model: TreeModel, tree: CompiledTree): Follow {
       }
     }
   };
+}
+
+/** Whether nothing but missing values divides rows, by shares that the nodes have. */
+export function isPlain(model: TreeModel): boolean {
+  const isSo = model.nodes.every(
+    (node) => !isSplit(node) || (node.test.kind !== "gate" && node.missing.kind !== "surrogates"),
+  );
+  return isSo && openOf(model) === undefined;
 }

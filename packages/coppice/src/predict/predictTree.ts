@@ -11,7 +11,9 @@ import { gateAnswers } from "./packed/gateAnswers.js";
 import { measureLandings } from "./packed/measureLandings.js";
 import { type LandAll, treeLandings } from "./packed/treeLandings.js";
 import type { Prediction } from "./prediction.js";
+import { sharedAnswers } from "./sharedAnswers.js";
 import {
+  type FillShared,
   type Follow,
   hasAnswers,
   type Land,
@@ -35,10 +37,12 @@ function landingsOf(model: TreeModel, team?: Team): LandAll {
 export function readyTree(model: TreeModel, landAll = landingsOf(model)): ReadyTree {
   let tree: CompiledTree | undefined;
   let follows: Follow | undefined;
-  const land: Land = (cells, row) => {
+  let fills: FillShared | undefined;
+  const compiled = () => {
     tree ??= compileTree(model);
-    return landing(tree, cells, row);
+    return tree;
   };
+  const land: Land = (cells, row) => landing(compiled(), cells, row);
   const leaves =
     model.task === "classification" ? classAnswers(model, model.target.levels!.length) : undefined;
   const leafValues = leaves ? undefined : valueAnswers(model);
@@ -48,12 +52,15 @@ export function readyTree(model: TreeModel, landAll = landingsOf(model)): ReadyT
   const constants = (landed: Int32Array) =>
     leaves ? leafClasses(leaves, landed) : constantValues(leafValues!, landed);
   const follow: Follow = (cells, row, visit) => {
-    tree ??= compileTree(model);
-    follows ??= followIn(model, tree);
+    follows ??= followIn(model, compiled());
     follows(cells, row, visit);
   };
+  const fillShared: FillShared = (known, landed, cells) => {
+    fills ??= (own ? undefined : sharedAnswers(model, compiled, leaves ?? leafValues!)) ?? (() => false);
+    return fills(known, landed, cells);
+  };
   const ready = {
-    ...{ model, land, landAll, follow, hasAnswers: own },
+    ...{ model, land, landAll, follow, fillShared, hasAnswers: own },
     ...(averageAll && { averageAll }),
     answerAll: own ? formulaAnswers(model, leaves ?? leafValues!) : constants,
   };

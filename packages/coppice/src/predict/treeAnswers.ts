@@ -23,6 +23,8 @@ export type ReadyTree = {
   readonly answerAll?: (leaves: Int32Array, cells: readonly Cells[]) => Answers | undefined;
   /** `walk`, compiled. */
   readonly follow?: Follow;
+  /** The same for all rows that several leaves share. */
+  readonly fillShared?: FillShared;
 } & ({ readonly leaves: LeafClasses } | { readonly leafValues: Float64Array });
 
 /** Visits the leaves of a row, as `walk` does. */
@@ -31,6 +33,9 @@ export type Follow = (
   row: number,
   visit: (leaf: number, share: number) => void,
 ) => void;
+
+/** Fills the answers of rows without a leaf of their own (-1); false if they are to be walked one by one. */
+export type FillShared = (answers: Answers, landed: Int32Array, cells: readonly Cells[]) => boolean;
 
 /** The leaf a row comes to; below 0 for rows that must be walked. */
 export type Land = (cells: readonly Cells[], row: number) => number;
@@ -67,7 +72,7 @@ export function answersOf(ready: ReadyTree, cells: readonly Cells[], rows: numbe
   const averages = ready.averageAll?.(cells, rows);
   const leaves = averages ? undefined : landings(ready, cells, rows);
   const known = leaves && ready.answerAll?.(leaves, cells);
-  if (known && !leaves.includes(-1)) return known;
+  if (known && (!leaves.includes(-1) || ready.fillShared?.(known, leaves, cells))) return known;
   return "leaves" in ready
     ? { kind: "classification", ...predictClasses(ready, leaves, averages, ready.leaves, cells, rows, known) }
     : {

@@ -97,5 +97,11 @@ function described(
   const perLevel = kind === "nominal";
   if (values === undefined) return { codes, count, perLevel, gap: 0 };
   const gap = Math.min(minGap, (values[values.length - 1] - values[0]) / 1000);
-  return { codes, count, perLevel, values, gap };
+  return { codes, count, perLevel, values, gap: areApart(values, gap) ? 0 : gap };
+}
+
+/** Whether all neighbouring values are further apart. */
+function areApart(values: Float64Array, gap: number): boolean {
+  for (let i = 1; i < values.length; i++) if (!(values[i - 1] + gap < values[i])) return false;
+  return true;
 }

@@ -105,7 +105,7 @@ function bytesOf(
 ): number {
   const table = rows * (attributes.length * 12 + 12);
   const nodes = room.nodes * (64 + 8 * classes + 8 + TASK_BYTES);
-  const perThread = rows * (100 + 8 * Math.max(4, classes)) + room.nodes * TASK_BYTES;
+  const perThread = rows * (116 + 8 * Math.max(4, classes)) + room.nodes * TASK_BYTES;
   return table + nodes + perThread * threads + room.entries * 12 * arenasFor(threads);
 }
 

@@ -149,7 +149,8 @@ class Booster {
 
 /** Weights that sum to the number of rows, so that minLeaf and its like keep their meaning. */
 function toRows(weights: Float64Array): Float64Array {
-  const total = weights.reduce((a, b) => a + b, 0);
+  let total = 0;
+  for (let row = 0; row < weights.length; row++) total += weights[row];
   const scaled = new Float64Array(weights.length);
   for (let row = 0; row < scaled.length; row++) scaled[row] = (weights[row] / total) * weights.length;
   return scaled;

@@ -58,12 +58,14 @@ interface Pending {
   readonly node: number;
   readonly first: number;
   readonly end: number;
+  /** The branch of each level, if the node tests levels. */
+  readonly levels?: Int32Array | undefined;
   /** The place whose right branch it is; -1 if it is the left one, which comes next. */
   readonly rightOf: number;
 }
 
 /** In preorder. */
-function addNodes(made: Maker, { nodes }: Tree): boolean {
+function addNodes(made: Maker, { nodes, attributes }: Tree): boolean {
   const pending: Pending[] = [{ node: 0, first: 0, end: 0, rightOf: -1 }];
   let place = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -78,12 +80,18 @@ function addNodes(made: Maker, { nodes }: Tree): boolean {
     if (!isSplit(node)) made.leaf(place++, i);
     else {
       const middle = (first + end) >> 1;
-      if (!made.split(place, node, middle)) return false;
-      pending.push({ node: i, first: middle, end, rightOf: place++ });
-      pending.push({ node: i, first, end: middle, rightOf: -1 });
+      const levels = next.levels ?? branchesFor(node, attributes);
+      if (!made.split(place, node, middle, levels)) return false;
+      pending.push({ node: i, first: middle, end, levels, rightOf: place++ });
+      pending.push({ node: i, first, end: middle, levels, rightOf: -1 });
     }
   }
   return true;
+}
+
+function branchesFor({ test }: SplitNode, attributes: Tree["attributes"]): Int32Array | undefined {
+  const isOnLevels = test.kind === "levels" || test.kind === "subset";
+  return isOnLevels ? branchesOfLevels(test, attributes[test.attribute].levels?.length ?? 0) : undefined;
 }
 
 /** Missing values may have a branch of their own, the last: before it, every known value is on the left. */
@@ -112,7 +120,12 @@ class Maker {
   }
 
   /** The branches before `middle` are on the left. False if a known value may go down several, or its branch is unknown. */
-  split(place: number, { test, missing }: SplitNode, middle: number): boolean {
+  split(
+    place: number,
+    { test, missing }: SplitNode,
+    middle: number,
+    levels: Int32Array | undefined,
+  ): boolean {
     const to = missing.kind === "branch" ? missing.to : undefined;
     const left = to === undefined ? undefined : to < middle;
     switch (test.kind) {
@@ -125,7 +138,7 @@ class Maker {
         this.threshold(place, test.attribute, left, lastOnLeft(test.edges, middle));
         return true;
       default:
-        return this.levels(place, test, to, middle);
+        return this.levels(place, test.attribute, to, middle, levels!);
     }
   }
 
@@ -147,14 +160,19 @@ class Maker {
    * Levels whose branch is before `middle` go left; `missing` is the branch of missing values. False if the test does not
    * cover every level, and does not say either where the others go.
    */
-  levels(place: number, test: SplitNode["test"], missing: number | undefined, middle: number): boolean {
-    const isCertain = this.test(place, test.attribute, missing === undefined ? undefined : missing < middle);
-    const levels = this.model.attributes[test.attribute].levels?.length ?? 0;
+  levels(
+    place: number,
+    attribute: number,
+    missing: number | undefined,
+    middle: number,
+    branches: Int32Array,
+  ): boolean {
+    const isCertain = this.test(place, attribute, missing === undefined ? undefined : missing < middle);
+    const levels = this.model.attributes[attribute].levels?.length ?? 0;
     const start = this.sets.length;
     this.flags[place] |= ON_LEVELS;
     this.thresholds[place] = start;
     for (let word = 0; word < wordsFor(levels); word++) this.sets.push(0);
-    const branches = branchesOfLevels(test, levels);
     for (let code = 0; code < levels; code++) {
       if (branches[code] === UNKNOWN && !isCertain) return false;
       const branch = branches[code] === UNKNOWN ? missing! : branches[code];

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
+import { roomToRead } from "../targets/disk/budget.js";
 import { learnsFromDisk, outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
 import { SpilledCells } from "../targets/disk/spilledCells.js";
 import { fetched } from "../targets/disk/storedColumn.js";
@@ -51,7 +52,7 @@ export function cellsFor(
 ): SpilledCells | undefined {
   if (engine === "memory" || !learnsFromDisk(spec)) return undefined;
   const size = engine === "disk" ? Number.POSITIVE_INFINITY : (fileBytes(path).size ?? 0) * EXPANSION;
-  return size > memory ? new SpilledCells(scratch) : undefined;
+  return size > memory ? new SpilledCells(scratch, roomToRead(memory)) : undefined;
 }
 
 /** The table with all cells in memory. */

@@ -32,7 +32,7 @@ import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { fitSpecOf, learnAsync } from "./learn.js";
 import { progressOf } from "./progress.js";
 import { readModel, writeModel } from "./readJson.js";
-import { readSchema, readTraining, weightsOf } from "./readTraining.js";
+import { readSchema, readTraining, type Training, weightsOf } from "./readTraining.js";
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { askedWay, outgrowsPull } from "./sparkWay.js";
@@ -158,14 +158,8 @@ async function fitCells(
   flags: FitFlags,
   { rules, team, continueFrom, cells }: FitWith & { readonly cells: SpilledCells | undefined },
 ): Promise<void> {
-  const read = await readTraining(io, path, flags, team, cells);
-  const spec = fitSpecOf(read, flags);
-  const told = fitWarnings(read.table, spec);
-  printWarnings(io, told);
-  const isOnDisk = engineFor(io, read.table, spec, flags) === "disk";
-  const table = isOnDisk ? read.table : inMemory(read.table);
-  const training = { ...read, table, warnings: [...read.warnings, ...told] };
-  const progress = progressOf(io, "learning", table.rows);
+  const { training, isOnDisk } = await trainingFor(io, path, flags, team, cells);
+  const progress = progressOf(io, "learning", training.table.rows);
   const begun = io.clock();
   const judged = await (isOnDisk ? fromDisk() : fromMemory());
   const { model, score, coded, fitted, predicted } = judged;
@@ -208,6 +202,25 @@ async function fitCells(
     );
     return { ...found, fitted: io.clock() - begun - found.coded - found.predicted };
   }
+}
+
+/** What is learned from, and whether its rows are on disk while it is. */
+async function trainingFor(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  team: NodeTeam | undefined,
+  cells: SpilledCells | undefined,
+): Promise<{ readonly training: Training; readonly isOnDisk: boolean }> {
+  const read = await readTraining(io, path, flags, team, cells);
+  const spec = fitSpecOf(read, flags);
+  const told = fitWarnings(read.table, spec);
+  printWarnings(io, told);
+  const isOnDisk = engineFor(io, read.table, spec, flags) === "disk";
+  const training = { ...read, warnings: [...read.warnings, ...told] };
+  // Nobody asks which rows these are of the table that was read, and numbers of rows take as much memory as codes.
+  if (isOnDisk) return { training: { ...training, rows: new Int32Array(0) }, isOnDisk };
+  return { training: { ...training, table: inMemory(read.table) }, isOnDisk };
 }
 
 function plotOf(model: Model): string {

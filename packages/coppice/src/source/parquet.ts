@@ -1,4 +1,4 @@
-import type { ParquetParsers, SchemaElement, SchemaTree } from "hyparquet";
+import type { FileMetaData, ParquetParsers, SchemaElement, SchemaTree } from "hyparquet";
 import { CoppiceError, show } from "../base/errors.js";
 import { type CellValue, ColumnBuilder, type Declaration, FITS } from "../table/builder.js";
 import { cellError } from "../table/cellError.js";
@@ -11,7 +11,7 @@ import { gatheredAs, momentsOf, resultOf } from "./result.js";
 /** Strings and booleans become nominal, numbers and dates numeric. The file's types describe storage: they declare nothing. */
 export async function readParquet(source: ByteSource, options: ReadOptions): Promise<ReadResult> {
   const file = source.name;
-  const { parquetMetadataAsync, parquetScan, parquetSchema } = await import("hyparquet");
+  const { parquetMetadataAsync, parquetRead, parquetSchema } = await import("hyparquet");
   const access = await accessTo(source, options);
   if (access.byteLength === 0) throw emptyFile(file);
   const metadata = await parquetMetadataAsync(access).catch((error) => damaged(file, error));
@@ -26,16 +26,19 @@ export async function readParquet(source: ByteSource, options: ReadOptions): Pro
     const how = isText ? gatheredAs(declaration) : declaration;
     return new ColumnBuilder(name, how, options.missing, options.store?.column(name));
   });
-  const scan = await parquetScan({ file: access, metadata, parsers: PARSERS }).catch((error) =>
-    damaged(file, error),
-  );
-  for (const { rowStart, rowEnd } of scan.ranges) {
-    access.checkAborted();
+  let before = 0;
+  for (const group of metadata.row_groups) {
+    // Told of one row group alone, and of one column, it decodes no others.
+    const alone: FileMetaData = { ...metadata, row_groups: [group] };
     for (const builder of builders) {
-      const cells = await readCells(() => scan.readColumn({ column: builder.name, rowStart, rowEnd }), file);
-      addCells(file, builder, cells, rowStart);
-      builder.spill();
+      access.checkAborted();
+      const columns = [builder.name];
+      const first = before;
+      const onPage = ({ columnData, rowStart }: { columnData: ArrayLike<unknown>; rowStart: number }) =>
+        addCells(file, builder, columnData, first + rowStart);
+      await reading(parquetRead({ file: access, metadata: alone, parsers: PARSERS, columns, onPage }), file);
     }
+    before += Number(group.num_rows);
   }
   const moments = new Map(names.flatMap((name, i) => momentsOf(name, stored[i])));
   const columns = builders.map((builder) => builder.finish());
@@ -119,40 +122,48 @@ function textOf(bytes: Uint8Array): string | undefined {
   return text;
 }
 
-/** hyparquet throws some errors synchronously and rejects with others. */
-async function readCells(
-  read: () => PromiseLike<ArrayLike<unknown>>,
-  file: string,
-): Promise<ArrayLike<unknown>> {
+/** Errors of cells are ours; others are the decoder's. */
+async function reading(done: Promise<void>, file: string): Promise<void> {
   try {
-    return await read();
+    await done;
   } catch (error) {
-    return damaged(file, error);
+    if (error instanceof CoppiceError) throw error;
+    damaged(file, error);
   }
 }
 
+/** Cells that are added before some may go to a scratch file. */
+const PIECE = 1 << 16;
+
+/** The cells of a page, from row `rowStart` of the file on. */
 function addCells(file: string, builder: ColumnBuilder, cells: ArrayLike<unknown>, rowStart: number): void {
   const numbers = builder.takesNumbers ? finiteNumbers(cells) : undefined;
-  if (numbers) {
-    builder.addNumbers(numbers);
-    return;
-  }
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i] as CellValue;
-    const fit = builder.addValue(cell);
-    if (fit !== FITS)
-      throw cellError(fit, builder, String(cell), { file, row: rowStart + i + 1 }, "PARQUET_SYNTAX");
+  for (let from = 0; from < cells.length; from += PIECE) {
+    const to = Math.min(cells.length, from + PIECE);
+    if (numbers) builder.addNumbers(asDoubles(numbers.subarray(from, to)));
+    else for (let i = from; i < to; i++) addCell(file, builder, cells[i] as CellValue, rowStart + i);
+    builder.spill();
   }
 }
 
-/** The cells as doubles, if they are numbers that need no check one by one: finite, or not a number, which is missing. */
-function finiteNumbers(cells: ArrayLike<unknown>): Float64Array | undefined {
+function addCell(file: string, builder: ColumnBuilder, cell: CellValue, row: number): void {
+  const fit = builder.addValue(cell);
+  if (fit !== FITS) throw cellError(fit, builder, String(cell), { file, row: row + 1 }, "PARQUET_SYNTAX");
+}
+
+type Numbers = Float32Array | Float64Array | Int32Array;
+
+/** The cells, if they are numbers that need no check one by one: finite, or not a number, which is missing. */
+function finiteNumbers(cells: ArrayLike<unknown>): Numbers | undefined {
   if (!(cells instanceof Float32Array || cells instanceof Float64Array || cells instanceof Int32Array))
     return undefined;
-  const numbers = cells instanceof Float64Array ? cells : Float64Array.from(cells);
-  for (let i = 0; i < numbers.length; i++)
-    if (Math.abs(numbers[i]) === Number.POSITIVE_INFINITY) return undefined;
-  return numbers;
+  for (let i = 0; i < cells.length; i++)
+    if (Math.abs(cells[i]) === Number.POSITIVE_INFINITY) return undefined;
+  return cells;
+}
+
+function asDoubles(numbers: Numbers): Float64Array {
+  return numbers instanceof Float64Array ? numbers : new Float64Array(numbers);
 }
 
 function damaged(file: string, error: unknown): never {

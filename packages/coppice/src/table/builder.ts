@@ -119,7 +119,7 @@ export class ColumnBuilder {
   }
 
   /** Sends cells to the sink, if there are many, or at the end. Cells that are gone cannot be replaced. */
-  spill(least = spillTuning.kept): void {
+  spill(least = Math.min(spillTuning.kept, this.sink?.least ?? spillTuning.kept)): void {
     const { sink, kept } = this;
     if (sink === undefined || kept < least || kept === 0 || this.mode === SPOILED) return;
     if (this.mode === NUMERIC) sink.addNumbers(this.values.subarray(0, kept));
@@ -305,10 +305,9 @@ export class ColumnBuilder {
 
   private reserve(length: number): void {
     if (length <= this.values.length) return;
-    this.values = grown(
-      this.values,
-      new Float64Array(Math.max(64, length, 2 * this.values.length, this.sink ? 0 : this.expected)),
-    );
+    // Cells that go to a sink stay few.
+    const room = this.sink ? length + (length >> 2) : Math.max(2 * this.values.length, this.expected);
+    this.values = grown(this.values, new Float64Array(Math.max(64, length, room)));
   }
 
   /** Keeps a little spare capacity: copying a large column takes as long as reading it. */

@@ -4,10 +4,14 @@ import type { Column, NominalColumn } from "./column.js";
 export interface CellStore {
   /** A new column of this name; an old one is forgotten. */
   column(name: string): CellSink;
+  /** Bytes that reading may take, and the folder for what does not fit; absent: as many as it likes. */
+  readonly limits?: { readonly memory: number; readonly scratch?: string | undefined };
 }
 
 /** The cells of one column, in their order. Arrays are valid during the call alone. */
 export interface CellSink {
+  /** How many cells are kept before they come here, at least. */
+  readonly least?: number;
   /** Entries of a dictionary, -1 where missing. */
   addEntries(entries: Int32Array): void;
   addNumbers(numbers: Float64Array): void;

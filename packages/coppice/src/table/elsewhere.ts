@@ -3,8 +3,8 @@ export interface Elsewhere {
   readonly length: number;
   /** The column of these rows. */
   take(rows: ArrayLike<number>): object;
-  /** The cells of the rows from `from` to `to` - 1. */
-  range(from: number, to: number): Float64Array | Int32Array;
+  /** The cells of the rows from `from` to `to` - 1, in this room, which is as long, if it is given. */
+  range(from: number, to: number, into?: Float64Array | Int32Array): Float64Array | Int32Array;
 }
 
 const found = new WeakMap<object, Elsewhere>();

@@ -1,3 +1,4 @@
+import { cellPieces } from "./cellPieces.js";
 import type { Column, NominalColumn } from "./column.js";
 
 const FEW = 20;
@@ -21,18 +22,22 @@ export function identifierSpread(column: Column): Spread | undefined {
   return distinct === known || distinct > Math.max(FEW, known / 2) ? spread : undefined;
 }
 
-function spreadOf({ codes, levels }: NominalColumn): Spread {
-  const seen = new Uint8Array(levels.length);
+function spreadOf(column: NominalColumn): Spread {
+  const seen = new Uint8Array(column.levels.length);
   let known = 0;
-  let distinct = 0;
+  for (const codes of cellPieces(column)) known += countKnown(codes, seen);
+  return { distinct: seen.reduce((sum, one) => sum + one, 0), known };
+}
+
+/** How many codes are known; those are marked as seen. */
+function countKnown(codes: ArrayLike<number>, seen: Uint8Array): number {
+  let known = 0;
   for (let row = 0; row < codes.length; row++) {
-    const code = codes[row];
-    if (code < 0) continue;
+    if (codes[row] < 0) continue;
     known++;
-    if (seen[code] === 0) distinct++;
-    seen[code] = 1;
+    seen[codes[row]] = 1;
   }
-  return { distinct, known };
+  return known;
 }
 
 /** `"id" differs in every row, like an identifier`. */

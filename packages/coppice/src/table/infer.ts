@@ -1,5 +1,6 @@
 import { show } from "../base/errors.js";
-import type { Column, NominalColumn, NumericColumn } from "./column.js";
+import { cellPieces } from "./cellPieces.js";
+import type { Column, NumericColumn } from "./column.js";
 import { identifierSpread, identifierText } from "./identifier.js";
 import { columnRemedy, type Remedy } from "./remedy.js";
 import { isStringType } from "./schema.js";
@@ -22,7 +23,7 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
     ...(remedy && { remedy }),
   });
   if (rows === 0) return [];
-  const spread = column.type === "numeric" ? spreadOfNumbers(column.values) : spreadOfLevels(column);
+  const spread = spreadOf(column);
   if (spread === "none") return [warn("ALL_MISSING", `${name} has no value in any row`)];
   const found: Warning[] = [];
   if (spread === "one" && rows > 1)
@@ -48,41 +49,55 @@ function inspectColumn(column: Column, rows: number, declared: boolean): Warning
 /** Whether a column has no value, one distinct value, or several. */
 type Spread = "none" | "one" | "some";
 
-function spreadOfNumbers(values: Float64Array): Spread {
-  const first = values.find((value) => !Number.isNaN(value));
-  if (first === undefined) return "none";
-  return values.some((value) => value !== first && !Number.isNaN(value)) ? "some" : "one";
+/** Rarely examines more than a few rows: a second value is soon found. */
+function spreadOf(column: Column): Spread {
+  const isKnown = column.type === "numeric" ? isNumber : isLevel;
+  let first: number | undefined;
+  for (const cells of cellPieces(column)) {
+    first ??= cells.find(isKnown);
+    if (cells.some((cell) => cell !== first && isKnown(cell))) return "some";
+  }
+  return first === undefined ? "none" : "one";
 }
 
-/** Rarely examines more than a few rows: a second level is soon found. */
-function spreadOfLevels({ codes }: NominalColumn): Spread {
-  const first = codes.find((code) => code >= 0);
-  if (first === undefined) return "none";
-  return codes.some((code) => code !== first && code >= 0) ? "some" : "one";
+function isNumber(value: number): boolean {
+  return !Number.isNaN(value);
+}
+
+function isLevel(code: number): boolean {
+  return code >= 0;
 }
 
 /** Consecutive integers, each once, in any order and without a gap. */
-function isRowNumber({ values }: NumericColumn): boolean {
-  // Most columns repeat a value among the first few, or have one that is not an integer.
-  if (values.length < FEW_ROWS || new Set(values.subarray(0, FEW_ROWS)).size < FEW_ROWS) return false;
-  const least = leastInteger(values);
-  return least !== undefined && eachOnce(values, least, new Uint8Array(values.length));
+function isRowNumber(column: NumericColumn): boolean {
+  let least = Number.POSITIVE_INFINITY;
+  let rows = 0;
+  for (const values of cellPieces(column)) {
+    // Most columns repeat a value among the first few, or have one that is not an integer.
+    if (rows === 0 && new Set(values.subarray(0, FEW_ROWS)).size < FEW_ROWS) return false;
+    rows += values.length;
+    least = Math.min(least, leastInteger(values));
+    if (Number.isNaN(least)) return false;
+  }
+  const seen = new Uint8Array(rows);
+  for (const values of cellPieces(column)) if (!isEachNew(values, least, seen)) return false;
+  return true;
 }
 
-/** Undefined unless all are integers. */
-function leastInteger(values: Float64Array): number | undefined {
+/** NaN unless all are integers. */
+function leastInteger(values: ArrayLike<number>): number {
   let least = Number.POSITIVE_INFINITY;
   for (let row = 0; row < values.length; row++) {
-    if (!Number.isSafeInteger(values[row])) return undefined;
+    if (!Number.isSafeInteger(values[row])) return Number.NaN;
     if (values[row] < least) least = values[row];
   }
   return least;
 }
 
-function eachOnce(values: Float64Array, least: number, seen: Uint8Array): boolean {
+function isEachNew(values: ArrayLike<number>, least: number, seen: Uint8Array): boolean {
   for (let row = 0; row < values.length; row++) {
     const at = values[row] - least;
-    if (at >= values.length || seen[at] === 1) return false;
+    if (at >= seen.length || seen[at] === 1) return false;
     seen[at] = 1;
   }
   return true;

@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
 import type { AsyncDataHandle } from "../engine/data.js";
 import type { Model } from "../model/model.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Feed, type FeedCells, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
+import type { CellStore } from "../table/cellSink.js";
 import type { ColumnSchema } from "../table/schema.js";
 
 /** Addresses that a database answers, not a file. */
@@ -19,7 +21,13 @@ interface SqlPackage {
   sizeOf(address: string, options: { readonly query?: string }): Promise<{ rows: number; columns: number }>;
   openFeed(
     address: string,
-    options: { readonly query?: string; readonly threads?: number; readonly signal?: AbortSignal },
+    options: {
+      readonly query?: string;
+      readonly threads?: number;
+      readonly memory?: number;
+      readonly scratch?: string;
+      readonly signal?: AbortSignal;
+    },
   ): Promise<Feed & { close(): Promise<void> }>;
   modelQuery(model: Model, request: ModelQueryRequest): string;
   predictRows(model: Model, address: string, request: PredictThereRequest): Promise<PredictedRows>;
@@ -187,6 +195,7 @@ export async function readDatabase(address: string, options: DatabaseOptions): P
     const feed = await openFeed(address, {
       ...(from !== undefined && { query: from }),
       ...(threads !== undefined && { threads }),
+      ...(reading.store?.limits && withinLimits(reading.store.limits, threads)),
       ...(reading.signal && { signal: reading.signal }),
     });
     try {
@@ -197,6 +206,21 @@ export async function readDatabase(address: string, options: DatabaseOptions): P
   } catch (error) {
     throw ownError(error);
   }
+}
+
+/** Of the memory for reading, a database has half; a thread of DuckDB needs some of it to read files. */
+const PER_THREAD = 32 * 2 ** 20;
+
+function withinLimits(
+  { memory, scratch }: NonNullable<CellStore["limits"]>,
+  threads = availableParallelism(),
+): { memory: number; threads: number; scratch?: string } {
+  const own = Math.max(2 * PER_THREAD, memory / 2);
+  return {
+    memory: own,
+    threads: Math.max(1, Math.min(threads, Math.floor(own / PER_THREAD))),
+    ...(scratch !== undefined && { scratch }),
+  };
 }
 
 async function sqlPackage(address: string): Promise<SqlPackage> {

@@ -12,7 +12,7 @@ import type { Team } from "../../src/kernels/team.js";
 import { fitData, fitTable } from "../../src/learn/fit.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
-import { diskData, stateBytes } from "../../src/targets/disk/diskData.js";
+import { diskData, leastRoom, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
 import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
@@ -46,7 +46,9 @@ function naiveData(problem: Problem): DataHandle {
 
 /** As little memory as it accepts, ranks included: hardly a node is finished in memory. */
 function leastMemory(problem: Problem): number {
-  return stateBytes(problem) + 40 * problem.rows;
+  return (
+    stateBytes(problem) + Math.max(40 * problem.rows, leastRoom(problem.rows, problem.attributes.length))
+  );
 }
 
 /**

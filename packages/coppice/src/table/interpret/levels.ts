@@ -1,3 +1,4 @@
+import { cellPieces } from "../cellPieces.js";
 import type { NominalColumn } from "../column.js";
 import { isMissingWord } from "../missingWords.js";
 import { splitNumber } from "../numberNotation.js";
@@ -19,10 +20,14 @@ const FEW = 10;
 const MOST_STRAYS = 0.05;
 
 /** The number of rows per level. */
-export function levelCounts({ codes, levels }: NominalColumn): Int32Array {
-  const counts = new Int32Array(levels.length);
-  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
+export function levelCounts(column: NominalColumn): Int32Array {
+  const counts = new Int32Array(column.levels.length);
+  for (const codes of cellPieces(column)) addCounts(counts, codes);
   return counts;
+}
+
+function addCounts(counts: Int32Array, codes: ArrayLike<number>): void {
+  for (let row = 0; row < codes.length; row++) if (codes[row] >= 0) counts[codes[row]]++;
 }
 
 /** Divides the levels without a value into words for "missing", if these are accepted, and strays. */

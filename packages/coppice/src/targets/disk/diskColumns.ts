@@ -63,12 +63,13 @@ export class DiskColumns implements CodedColumns {
     const edges = columns.map((column) => (column.isNumeric ? column.edges(blockTuning.bins) : undefined));
     const levels = columns.map((column) => (column.isNumeric ? undefined : column.codeOfIds()));
     const areEdges = columns.map(() => true);
-    const rooms = columns.map(() => new ArrayBuffer(8 * Math.min(this.rows, this.block)));
+    const widest = Math.min(this.rows, this.block);
+    const rooms = columns.map(() => new ArrayBuffer(8 * widest));
+    const bytesOf = columns.map(({ isNumeric, levelCount }) => (isNumeric ? 1 : bytesPerCode(levelCount)));
+    const codeRooms = bytesOf.map((bytes) => new ArrayBuffer(bytes * widest));
+    const numeric = [...columns.keys()].filter((a) => columns[a].isNumeric);
     for (let block = 0; block < blocksOf(this); block++) {
-      const codes = columns.map(({ isNumeric, levelCount }) =>
-        codesOf(isNumeric ? 1 : bytesPerCode(levelCount), rowsIn(this, block)),
-      );
-      const numeric = [...columns.keys()].filter((a) => columns[a].isNumeric);
+      const codes = codeRooms.map((room, a) => codesOf(bytesOf[a], rowsIn(this, block), room));
       const exact = codeNumbers(
         numeric.map((a) => ({
           numbers: columns[a].read(block, rooms[a]) as Float32Array | Float64Array,
@@ -79,7 +80,7 @@ export class DiskColumns implements CodedColumns {
       );
       for (const [i, a] of numeric.entries()) areEdges[a] &&= exact[i];
       for (const [a, column] of columns.entries()) {
-        if (levels[a]) setLevels(codes[a], column.codes(block, levels[a]), column.levelCount);
+        if (levels[a]) setLevels(codes[a], column.codes(block, levels[a], rooms[a]), column.levelCount);
         this.starts[a].push(this.file.append(bytesIn(codes[a])));
       }
     }

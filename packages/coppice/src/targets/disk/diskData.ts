@@ -7,27 +7,36 @@ import type { Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
+import { tooLittle } from "./budget.js";
 import { DiskColumns } from "./diskColumns.js";
 import { blockTuning, ScratchColumn } from "./scratchColumn.js";
 import { ScratchFile } from "./scratchFile.js";
 import { scratchTable, type TableParts } from "./scratchTable.js";
 
 export interface DiskOptions {
-  /** Bytes that the rows may take in memory while they are learned from: their state, and as many codes as there is room for. */
+  /**
+   * Bytes that the rows may take in memory while they are learned from, besides their target and weights: their state, and as many
+   * codes as there is room for.
+   */
   readonly memory: number;
+  /** Bytes per row that the learner keeps besides. */
+  readonly perRow?: number;
+  /** Bytes that the process takes besides: messages that say how much memory is needed add them. */
+  readonly besides?: number;
   /** The folder for scratch files; default: the system's for temporary files. */
   readonly scratch?: string;
   readonly team?: Team;
 }
 
-/** Bytes per row, whatever its attributes: its place at a node and room to divide by; the target, once more if it is a number. */
-const PER_ROW = 20;
-const PER_ROW_CLASSES = 4;
-const PER_ROW_VALUES = 40;
-const PER_ROW_WEIGHT = 8;
+/** Bytes per row, whatever its attributes: its place at a node and room to divide by; what a number adds to sums. */
+const PER_ROW = 12;
+const PER_ROW_VALUES = 24;
 
 /** Bytes per row while the ranks of a column are made. */
 const PER_RANKED = 40;
+
+/** Bytes per cell of a block while it is coded: the number, twice, and its code, twice. */
+const PER_BLOCK_CELL = 12;
 
 /** Bytes per cell of a node that is taken into memory whole: numbers, codes and what kernels need for sorting them. */
 const PER_PULLED_CELL = 40;
@@ -43,9 +52,8 @@ function bytesOf(column: Column, rows: number): number {
 }
 
 /** Bytes of memory for the state of rows. */
-export function stateBytes({ rows, target, weights }: Problem): number {
-  const own = target.kind === "classes" ? PER_ROW_CLASSES : PER_ROW_VALUES;
-  return rows * (PER_ROW + own + (weights ? PER_ROW_WEIGHT : 0));
+export function stateBytes({ rows, target }: Problem, perRow = 0): number {
+  return rows * (PER_ROW + (target.kind === "values" ? PER_ROW_VALUES : 0) + perRow);
 }
 
 /**
@@ -74,17 +82,18 @@ function handleOn(
   file: ScratchFile,
   columns: readonly ScratchColumn[],
   problem: Problem,
-  { memory, team }: DiskOptions,
+  options: DiskOptions,
 ): DataHandle {
+  const { memory, besides = 0, team } = options;
   const { within: _, ...whole } = problem;
   const { attributes, weights, rows } = whole;
   const keys = rowKeys(problem);
   // Its cells may be elsewhere: they are needed all the time.
   const target = { ...problem.target, column: { ...problem.target.column } } as Target;
-  const state = stateBytes(problem);
+  const state = stateBytes(problem, options.perRow);
   const room = memory - state;
-  if (room < leastRoom(rows, attributes.length))
-    throw tooLittle(memory, state + leastRoom(rows, attributes.length));
+  const least = leastRoom(rows, attributes.length);
+  if (room < least) throw tooLittle(memory + besides, besides + state + least, "for so many rows");
   const source = {
     task: { ...whole, attributes: attributes.map(columnSchema) },
     target,
@@ -94,7 +103,9 @@ function handleOn(
       room: Math.floor(room / 2),
       ...(team && { team }),
       beforeRanks(name) {
-        if (room < rows * PER_RANKED) throw tooLittle(memory, state + rows * PER_RANKED, name);
+        if (room >= rows * PER_RANKED) return;
+        const what = `for so many rows if the numbers of ${JSON.stringify(name)} are to be ranked`;
+        throw tooLittle(memory + besides, besides + state + rows * PER_RANKED, what);
       },
     }),
     // Half for what is read and counted, half for nodes that are finished in memory.
@@ -103,9 +114,9 @@ function handleOn(
   return { ...codedData(source, team), close: () => file.close() };
 }
 
-/** Two blocks of codes, one of them as numbers. */
-function leastRoom(rows: number, attributes: number): number {
-  return Math.min(rows, blockTuning.rows) * attributes * 4;
+/** Twice as much as blocks take while they are coded, or read. */
+export function leastRoom(rows: number, attributes: number): number {
+  return 2 * Math.min(rows, blockTuning.rows) * attributes * PER_BLOCK_CELL;
 }
 
 /**
@@ -148,15 +159,5 @@ function refuseStrings(attributes: readonly Column[]): void {
     "ENGINE_ROWS",
     `the disk engine has no tests of strings, and the attribute ${JSON.stringify(found.name)} is ${found.type}: leave it out, declare it nominal, or use --engine memory`,
     { name: found.name, rule: "numeric, nominal or ordered", value: found.type },
-  );
-}
-
-function tooLittle(memory: number, least: number, ranked?: string): CoppiceError {
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)}mb`;
-  const why = ranked === undefined ? "" : ` if the numbers of ${JSON.stringify(ranked)} are to be ranked`;
-  return new CoppiceError(
-    "OPTION_RANGE",
-    `--memory must be at least ${megabytes(least)} for so many rows${why}; got ${megabytes(memory)}`,
-    { name: "--memory", rule: `at least ${megabytes(least)}`, value: megabytes(memory) },
   );
 }

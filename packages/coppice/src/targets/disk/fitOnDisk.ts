@@ -24,7 +24,8 @@ import type { FitSpec } from "../trial.js";
 import { WORKERS } from "../workerFile.js";
 import { WorkerPool } from "../workerPool.js";
 import { type BlockData, blockData } from "./boost/blockData.js";
-import { codedBytes, type DiskOptions, diskData } from "./diskData.js";
+import { leftOf, takenBesides } from "./budget.js";
+import { codedBytes, diskData } from "./diskData.js";
 
 export interface DiskRequest extends FitSpec {
   /** Bytes; default: half of the machine's. */
@@ -40,14 +41,6 @@ export interface DiskRequest extends FitSpec {
   readonly onCoded?: () => void;
 }
 
-/** Bytes that the process takes before it has read any row: the runtime, the library, the kernels and their buffers. */
-const PROCESS = 160 * 2 ** 20;
-
-/** What is left for rows. */
-function forRows(memory: number): number {
-  return Math.max(memory - PROCESS, memory / 2);
-}
-
 /** Learns a tree from codes on disk, and does something with its rows. The model is that of the memory engine. */
 export async function fitOnDisk<T>(
   table: Table,
@@ -60,18 +53,18 @@ export async function fitOnDisk<T>(
   const pool = new WorkerPool(table, threads, WORKERS, given);
   try {
     const { team } = await pool.team(1);
+    const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
+    const problem = withTarget(prepare(table, spec));
     const options = {
-      memory: forRows(memory),
+      memory: leftOf(memory),
+      besides: takenBesides(),
+      perRow: learner.kind === "ensemble" ? perRowOf(problem) : 0,
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
-    const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
-    const problem = prepare(table, spec);
     const keeping =
       learner.kind === "ensemble" && checkpoint ? keptBy(checkpoint, learner, problem, spec) : {};
-    const data = isBoosted
-      ? blockData(problem, boosted(problem, options), onCoded)
-      : diskData(problem, options);
+    const data = isBoosted ? blockData(problem, options, onCoded) : diskData(problem, options);
     try {
       if (!isBoosted) onCoded?.();
       return await use(await fitData(data, { ...spec, ...keeping, ...(team && { team }) }), data);
@@ -117,10 +110,15 @@ function fromDisk(learner: Learner): boolean {
   return isTreeLearner(learner) && isConversing(learner);
 }
 
-/** Boosting has a copy of the target and the weights in the state of rows. */
-function boosted({ rows, target, weights }: Problem, options: DiskOptions): DiskOptions {
-  const own = rows * ((target.kind === "classes" ? 4 : 16) + (weights ? 8 : 0));
-  return { ...options, memory: options.memory - own };
+/** The target is needed all the time: it stays in memory, whatever is elsewhere. */
+function withTarget(problem: Problem): Problem {
+  const { target } = problem;
+  return { ...problem, target: { ...target, column: { ...target.column } } as Problem["target"] };
+}
+
+/** Bytes per row that a forest takes: the bag, the rows that are not in it and where they end, and what the trees say of each. */
+function perRowOf({ target }: Problem): number {
+  return 48 + 8 * (target.kind === "classes" ? target.column.levels.length : 2);
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import { bytesIn } from "../../engine/coded/columns.js";
+import { cellPieces } from "../../table/cellPieces.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import { compareCodePoints } from "../../table/utf8.js";
 import type { ScratchFile } from "./scratchFile.js";
@@ -21,7 +22,7 @@ export class ScratchColumn {
     [];
   private readonly ids = new Map<string, number>();
   private readonly sample: Float64Array[] = [];
-  private readonly block: Float64Array | Int32Array;
+  private block: Float64Array | Int32Array;
   private readonly size = blockTuning.rows;
   private filled = 0;
   private hasOtherLevels = false;
@@ -51,7 +52,14 @@ export class ScratchColumn {
 
   /** Adds all cells, or those of these rows. */
   add(column: Column, kept?: Int32Array): void {
-    const cells = column.type === "numeric" ? column.values : this.idsOf(column as NominalColumn);
+    const idOf = column.type === "numeric" ? undefined : this.idsOf(column);
+    if (kept) {
+      const cells = column.type === "numeric" ? column.values : column.codes;
+      this.addCells(idOf ? withIds(cells, idOf) : cells, kept);
+    } else for (const cells of cellPieces(column)) this.addCells(idOf ? withIds(cells, idOf) : cells);
+  }
+
+  private addCells(cells: Float64Array | Int32Array, kept?: Int32Array): void {
     const count = kept?.length ?? cells.length;
     for (let from = 0; from < count; ) {
       const n = Math.min(count - from, this.size - this.filled);
@@ -65,7 +73,8 @@ export class ScratchColumn {
     this.rows += count;
   }
 
-  private idsOf({ levels, codes, type }: NominalColumn): Int32Array {
+  /** By code of this part its number here; undefined if they are the same. */
+  private idsOf({ levels, type }: NominalColumn): Int32Array | undefined {
     const known = this.ids.size;
     const idOf = levels.map((level) => {
       const id = this.ids.get(level) ?? this.ids.size;
@@ -80,8 +89,7 @@ export class ScratchColumn {
         { name: this.name },
       );
     }
-    if (idOf.every((id, code) => id === code)) return codes;
-    return codes.map((code) => (code < 0 ? -1 : idOf[code]));
+    return idOf.every((id, code) => id === code) ? undefined : Int32Array.from(idOf);
   }
 
   private flush(): void {
@@ -91,7 +99,7 @@ export class ScratchColumn {
     if (cells instanceof Float64Array) this.observe(cells);
     else this.gaps ||= cells.includes(-1);
     const isSingle = cells instanceof Float64Array && isSinglePrecision(cells);
-    const stored: Cells = isSingle ? Float32Array.from(cells) : cells;
+    const stored: Cells = isSingle ? singles(cells) : cells;
     this.pieces.push({ start: this.file.append(bytesIn(stored)), cells: cells.length, isSingle });
   }
 
@@ -114,6 +122,7 @@ export class ScratchColumn {
   /** What is left in the block is written; nothing is added any more. */
   end(): void {
     this.flush();
+    this.block = NOTHING;
   }
 
   /** The levels, as they were if all parts have the same (they may be declared); otherwise as a reader sorts them. */
@@ -148,8 +157,8 @@ export class ScratchColumn {
   }
 
   /** Level codes of a block, -1 if missing. */
-  codes(block: number, codeOf: Int32Array = this.levels().codeOf): Int32Array {
-    const ids = this.read(block) as Int32Array;
+  codes(block: number, codeOf: Int32Array = this.levels().codeOf, room?: ArrayBuffer): Int32Array {
+    const ids = this.read(block, room) as Int32Array;
     for (let row = 0; row < ids.length; row++) if (ids[row] >= 0) ids[row] = codeOf[ids[row]];
     return ids;
   }
@@ -219,6 +228,23 @@ function greatestOf(cells: Float64Array): { high: number; gaps: boolean } {
     if (x !== x) gaps = true;
   }
   return { high, gaps };
+}
+
+const NOTHING = new Float64Array(0);
+
+let singleRoom = new Float32Array(0);
+
+/** The numbers in single precision. Valid until the next call. */
+function singles(cells: Float64Array): Float32Array {
+  if (singleRoom.length < cells.length) singleRoom = new Float32Array(cells.length);
+  singleRoom.set(cells);
+  return singleRoom.subarray(0, cells.length);
+}
+
+function withIds(codes: Float64Array | Int32Array, idOf: Int32Array): Int32Array {
+  const ids = new Int32Array(codes.length);
+  for (let row = 0; row < ids.length; row++) ids[row] = codes[row] < 0 ? -1 : idOf[codes[row]];
+  return ids;
 }
 
 function isSinglePrecision(cells: Float64Array): boolean {

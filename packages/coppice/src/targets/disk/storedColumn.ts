@@ -7,8 +7,8 @@ export interface StoredCells {
   all(): Float64Array | Int32Array;
   /** The cells of these rows. */
   take(rows: ArrayLike<number>): Float64Array | Int32Array;
-  /** The cells of the rows from `from` to `to` - 1. */
-  range(from: number, to: number): Float64Array | Int32Array;
+  /** The cells of the rows from `from` to `to` - 1, in this room, which is as long, if it is given. */
+  range(from: number, to: number, into?: Float64Array | Int32Array): Float64Array | Int32Array;
 }
 
 /** A column without its cells. */
@@ -22,7 +22,7 @@ export function storedColumn(column: Head, cells: StoredCells): Column {
   const made = withCells(column, { get: () => cells.all(), enumerable: true });
   return keepElsewhere(made, {
     length: cells.length,
-    range: (from, to) => cells.range(from, to),
+    range: (from, to, into) => cells.range(from, to, into),
     take: (rows) =>
       rows.length > FEW_ROWS
         ? storedColumn(column, someOf(cells, rows))
@@ -39,8 +39,12 @@ function someOf(cells: StoredCells, rows: ArrayLike<number>): StoredCells {
   return {
     length: rows.length,
     all: () => cells.take(rows),
-    take: (wanted) => cells.take(Array.from(wanted, (row) => rows[row])),
-    range: (from, to) => cells.take(Array.from({ length: to - from }, (_, i) => rows[from + i])),
+    take: (wanted) => cells.take(Int32Array.from(wanted, (row) => rows[row])),
+    range(from, to, into) {
+      const found = cells.take(Int32Array.from({ length: to - from }, (_, i) => rows[from + i]));
+      into?.set(found);
+      return into ?? found;
+    },
   };
 }
 

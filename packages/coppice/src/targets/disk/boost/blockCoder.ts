@@ -101,21 +101,24 @@ function readerOf(column: Column): CellReader {
   const cells = stored ? undefined : column.type === "numeric" ? column.values : column.codes;
   const isOrdered = column.type === "ordered";
   return (to, first, places) => {
-    if (cells === undefined) to.set(storedAt(stored!, first, to.length, places));
+    if (cells === undefined) readStored(to, stored!, first, places);
     else if (places) for (let i = 0; i < to.length; i++) to[i] = cells[places[i]];
     else to.set(cells.subarray(first, first + to.length));
     if (isOrdered) for (let i = 0; i < to.length; i++) if (to[i] < 0) to[i] = Number.NaN;
   };
 }
 
-function storedAt(
+function readStored(
+  to: Float64Array | Int32Array,
   stored: Elsewhere,
   first: number,
-  count: number,
   places: Int32Array | undefined,
-): Float64Array | Int32Array {
-  if (places === undefined) return stored.range(first, first + count);
+): void {
+  if (places === undefined) {
+    stored.range(first, first + to.length, to);
+    return;
+  }
   // Places ascend: few rows lie between them.
-  const all = stored.range(places[0], places[count - 1] + 1);
-  return all.slice(0, count).map((_, i) => all[places[i] - places[0]]);
+  const all = stored.range(places[0], places[to.length - 1] + 1);
+  for (let i = 0; i < to.length; i++) to[i] = all[places[i] - places[0]];
 }

@@ -105,6 +105,6 @@ describe("boosting from blocks of coded rows", () => {
     expect(room(24e6).whole).toBeLessThan(1000);
     expect(room(10e6).whole).toBe(0);
     expect(room(10e6).states).toBeLessThan(1000);
-    expect(() => room(1e5)).toThrow("boosting from disk needs at least 1mb");
+    expect(() => room(1e5)).toThrow("--memory must be at least 1mb to boost from disk");
   });
 });

@@ -16,6 +16,8 @@ import { roomFor, rowsOfBlock } from "./room.js";
 export interface BlockOptions {
   /** Bytes for the codes and the state of rows, and for what kernels need to work on them. */
   readonly memory: number;
+  /** Bytes that the process takes besides: messages add them. */
+  readonly besides?: number;
   readonly scratch?: string;
   readonly team?: Team;
   /** Rows of a block; default: by the number of attributes. */

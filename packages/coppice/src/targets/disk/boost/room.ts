@@ -1,5 +1,5 @@
-import { CoppiceError } from "../../../base/errors.js";
 import type { BlockLayout } from "../../../kernels/drivers/boostBlocks/layout.js";
+import { tooLittle } from "../budget.js";
 import type { Residents } from "./frames.js";
 
 /** Bytes of the cells of a block while they are coded. */
@@ -29,7 +29,11 @@ export function roomFor(
   layout: BlockLayout,
   blocks: number,
   threads: number,
-  { memory, stay }: { readonly memory: number; readonly stay?: Residents },
+  {
+    memory,
+    besides = 0,
+    stay,
+  }: { readonly memory: number; readonly besides?: number; readonly stay?: Residents },
 ): Room {
   const { codeBytes, stateBytes, tallyBytes } = layout;
   const most = Math.min(memory, KERNEL_BYTES);
@@ -44,17 +48,9 @@ export function roomFor(
   if (whole + work <= most) return { stay: { whole: blocks, states: blocks }, together, tallies };
   const sets = 2 * together * (codeBytes + stateBytes);
   const left = most - work - sets;
-  if (left < 0) throw tooLittle(memory, work + sets);
+  if (left < 0)
+    throw tooLittle(memory + besides, besides + work + sets, "to boost from disk with blocks of these rows");
   const states = Math.min(blocks, Math.floor(left / stateBytes));
   const codes = states < blocks ? 0 : Math.floor((left - states * stateBytes) / codeBytes);
   return { stay: { whole: Math.min(codes, blocks - 1), states }, together, tallies };
-}
-
-function tooLittle(memory: number, least: number): CoppiceError {
-  const megabytes = (bytes: number) => `${Math.ceil(Math.max(0, bytes) / 2 ** 20)}mb`;
-  return new CoppiceError(
-    "OPTION_RANGE",
-    `boosting from disk needs at least ${megabytes(least)} for blocks of these rows, and --memory leaves ${megabytes(memory)}`,
-    { name: "--memory", rule: `at least ${megabytes(least)} for blocks of rows`, value: megabytes(memory) },
-  );
 }

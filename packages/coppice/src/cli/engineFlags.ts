@@ -44,15 +44,24 @@ export function checkEngineFlags({ engine, memory, scratch }: EngineFlags): void
 /** A table that may take so many times the bytes of its file is not kept in memory while it is read. */
 const EXPANSION = 4;
 
-/** Where the cells go of a table that will, or may, be learned from on disk; undefined if it is to be in memory. */
+/** Whether the cells of a table do not stay in memory while it is read: it will, or may, be learned from on disk. */
+export function isSpilled(
+  path: string,
+  spec: Pick<FitSpec, "learner" | "options">,
+  { engine, memory = usualMemory() }: EngineFlags,
+): boolean {
+  if (engine === "memory" || !learnsFromDisk(spec)) return false;
+  return engine === "disk" || (fileBytes(path).size ?? 0) * EXPANSION > memory;
+}
+
+/** Where they go; undefined if they stay in memory. */
 export function cellsFor(
   path: string,
   spec: Pick<FitSpec, "learner" | "options">,
-  { engine, memory = usualMemory(), scratch }: EngineFlags,
+  flags: EngineFlags,
 ): SpilledCells | undefined {
-  if (engine === "memory" || !learnsFromDisk(spec)) return undefined;
-  const size = engine === "disk" ? Number.POSITIVE_INFINITY : (fileBytes(path).size ?? 0) * EXPANSION;
-  return size > memory ? new SpilledCells(scratch, roomToRead(memory)) : undefined;
+  const { memory = usualMemory(), scratch } = flags;
+  return isSpilled(path, spec, flags) ? new SpilledCells(scratch, roomToRead(memory)) : undefined;
 }
 
 /** The table with all cells in memory. */

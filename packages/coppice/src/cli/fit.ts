@@ -21,7 +21,7 @@ import { type Score, scoreOf } from "../use/evaluate/score.js";
 import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { continueFlags } from "./continueFlags.js";
-import { addEngineFlags, cellsFor, checkEngineFlags, engineFor, inMemory } from "./engineFlags.js";
+import { addEngineFlags, cellsFor, checkEngineFlags, engineFor, inMemory, isSpilled } from "./engineFlags.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { FitFlags } from "./fitFlags.js";
 import { fitFromDisk } from "./fitFromDisk.js";
@@ -102,7 +102,12 @@ async function runFit(io: Io, path: string, flags: FitFlags, continueFrom: Model
     isTree: isTreeLearner(under),
     kernels: (shape: ExpectedTable) => kernelsExpected(under, options, shape),
   };
-  const team = teamAhead(path, { threads: flags.threads, trees: treesExpected(learner), learning });
+  // Memory is not made ready for a table that will not be there.
+  const isHere = !isSpilled(path, { learner: flags.learner, options: given }, flags);
+  const team = teamAhead(path, {
+    ...{ threads: flags.threads, trees: treesExpected(learner) },
+    ...(isHere && { learning }),
+  });
   try {
     await fitAndReport(io, path, flags, { rules, team, continueFrom });
   } finally {

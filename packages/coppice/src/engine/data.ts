@@ -31,6 +31,8 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
    * nothing that looks at cells can be done.
    */
   blocks?(): Iterable<Problem>;
+  /** All rows, if there is room for them here as long as somebody learns from them; absent: there is not. */
+  whole?(): Problem;
   /** The rows as gradient boosting asks them; absent: they cannot be boosted from. Whoever asks closes them. */
   boost?(): BoostRows;
   /** Where all rows are in this process at once. */

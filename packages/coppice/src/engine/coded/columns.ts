@@ -47,6 +47,8 @@ export interface CodedRows {
   readonly columns: CodedColumns;
   /** The most rows whose cells are taken here at once, to finish small nodes in memory. */
   readonly mostPulled: number;
+  /** Whether all of them can be here at once, with what the kernels of forests need. */
+  readonly isRoomForAll?: boolean;
 }
 
 /** Bytes of a code if there are so many, and one for missing values. */

@@ -7,7 +7,7 @@ import { quantumOf } from "../problem.js";
 import { isBag, RowChooser } from "../rowChoice.js";
 import { blockCodes, type CodedRows, placeOf, rowsIn } from "./columns.js";
 import { CodedEngine } from "./engine.js";
-import { codedBlocks } from "./pull.js";
+import { codedBlocks, wholeProblem } from "./pull.js";
 
 /** A handle on rows whose codes come one attribute at a time. */
 export function codedData(source: CodedRows, team?: Team): DataHandle {
@@ -46,6 +46,7 @@ function partData(part: Part): DataHandle {
       return partData({ ...part, ...bagOf(source, all(), choice.bag, chooser.counts(choice.bag)) });
     },
     blocks: () => codedBlocks(source, all()),
+    ...(source.isRoomForAll && places === undefined && { whole: () => wholeProblem(source, all()) }),
   };
 }
 

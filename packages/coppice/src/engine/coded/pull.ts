@@ -26,7 +26,7 @@ export function pulledProblem(source: CodedRows, wanted: readonly PulledRows[]):
       const read = cellsOf(columns, a, block);
       made.forEach(({ rows, cells }, i) => {
         const out = cells.get(a);
-        if (out) for (let j = at[i]; j < ends[i]; j++) out[j] = read(rows[j] - first);
+        if (out && at[i] < ends[i]) read(out, at[i], rows.subarray(at[i], ends[i]), first);
       });
     }
     at.set(ends);
@@ -35,6 +35,13 @@ export function pulledProblem(source: CodedRows, wanted: readonly PulledRows[]):
     ...rowsOf(source, rows),
     attributes: wanted[i].attributes.map((a) => columnOf(task.attributes[a], cells.get(a)!)),
   }));
+}
+
+/** All rows. */
+export function wholeProblem(source: CodedRows, rows: Int32Array): Problem {
+  const { task, target, weights, keys } = source;
+  const [{ attributes }] = pulledProblem(source, [{ rows, attributes: task.attributes.map((_, a) => a) }]);
+  return { ...task, attributes, target, ...(weights && { weights }), ...(keys && { keys }) };
 }
 
 /** Everything about some rows but their attributes. */
@@ -55,7 +62,7 @@ export function* codedBlocks(source: CodedRows, places: Int32Array): Generator<P
     const attributes = task.attributes.map((schema, a) => {
       const read = cellsOf(columns, a, block);
       const out = cellsFor(columns, a, rows.length);
-      for (let i = 0; i < rows.length; i++) out[i] = read(rows[i] - first);
+      read(out, 0, rows, first);
       return columnOf(schema, out);
     });
     yield { ...rowsOf(source, rows), attributes };
@@ -71,16 +78,40 @@ function cellsFor(columns: CodedColumns, attribute: number, count: number): Floa
   return isNumeric(columns, attribute) ? new Float64Array(count) : new Int32Array(count);
 }
 
-/** The cell of a row of a block. 0 and -0 are one value, 0. */
-function cellsOf(columns: CodedColumns, attribute: number, block: number): (row: number) => number {
+/** Copies the cells of some rows of a block, whose first row is `first`, to `at` and what follows. */
+type CellTaker = (out: Float64Array | Int32Array, at: number, rows: Int32Array, first: number) => void;
+
+function cellsOf(columns: CodedColumns, attribute: number, block: number): CellTaker {
   const { edges, values, codes: missing } = columns.stored[attribute];
   if (edges) {
     const numbers = columns.numbers(attribute, block);
-    return (row) => numbers[row] + 0;
+    if (numbers instanceof Float32Array)
+      return (out, at, rows, first) => takeSingles(out as Float64Array, at, numbers, rows, first);
+    return (out, at, rows, first) => takeDoubles(out as Float64Array, at, numbers, rows, first);
   }
   const codes = blockCodes(columns, attribute, block);
-  if (values) return (row) => (codes[row] === missing ? Number.NaN : values[codes[row]]);
-  return (row) => (codes[row] === missing ? -1 : codes[row]);
+  if (values) {
+    const known = Float64Array.of(...values, Number.NaN);
+    return (out, at, rows, first) => {
+      for (let i = 0; i < rows.length; i++) out[at + i] = known[codes[rows[i] - first]];
+    };
+  }
+  return (out, at, rows, first) => {
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i] - first];
+      out[at + i] = code === missing ? -1 : code;
+    }
+  };
+}
+
+// One loop for each kind of numbers, so that each is compiled for it. 0 and -0 are one value, 0.
+
+function takeSingles(out: Float64Array, at: number, from: Float32Array, rows: Int32Array, first: number) {
+  for (let i = 0; i < rows.length; i++) out[at + i] = from[rows[i] - first] + 0;
+}
+
+function takeDoubles(out: Float64Array, at: number, from: Float64Array, rows: Int32Array, first: number) {
+  for (let i = 0; i < rows.length; i++) out[at + i] = from[rows[i] - first] + 0;
 }
 
 function columnOf(schema: ColumnSchema, cells: Float64Array | Int32Array): Column {

@@ -16,7 +16,7 @@ import type { TreeOptions } from "../treeOptions.js";
 import { growFromBins } from "./binnedForest.js";
 import { ForestMonitor, monitoredRows } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
-import { forestOverData } from "./forestOverData.js";
+import { forestOverData, refuseRows } from "./forestOverData.js";
 import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { inRows } from "./inRows.js";
@@ -72,13 +72,14 @@ function* forestFrom(
   context: EnsembleDataContext,
   answers: Partial<TreeOptions>,
 ): EnsembleDataWork {
-  const { data, seed, team } = context;
+  const { data, seed, team, resume } = context;
   checkForest(options, data.task);
-  if (!data.local) return yield* forestOverData(options, context, answers);
-  const { problem } = data.local;
+  if (!data.local) refuseRows(options, data);
+  const problem = data.local?.problem ?? data.whole?.();
+  if (problem === undefined) return yield* forestOverData(options, context, answers);
   return yield* forestInMemory(
     options,
-    { problem, seed, ...(team && { team }) },
+    { problem, seed, ...(team && { team }), ...(resume && { resume }) },
     answers,
   ) as EnsembleDataWork;
 }

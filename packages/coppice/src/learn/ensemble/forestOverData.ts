@@ -33,7 +33,6 @@ export function* forestOverData(
   answers: Partial<TreeOptions>,
 ): EnsembleDataWork {
   const { task } = data;
-  refuseRows(options, data);
   const costs = lossFor(options, task);
   const treeOptions = inRows(treeOptionsOf(options, task, answers), task, options);
   // Nodes that an engine can take into memory are grown there to the end.
@@ -95,7 +94,7 @@ function sliceOf(trees: TreesSoFar, options: ForestOptions, watch: ForestMonitor
 }
 
 /** What changes rows, or looks at them again. */
-function refuseRows(
+export function refuseRows(
   { priors = "data", importance, coding }: ForestOptions,
   data: DataHandle | AsyncDataHandle,
 ): void {

@@ -79,9 +79,8 @@ function targetOf(
 ): Pick<TreeRows, "rows" | "truth" | "grid" | "weights"> {
   const truth = kind === "classes" ? new Int32Array(rows) : new Float64Array(rows);
   const units = new Float64Array(kind === "values" ? rows : 0);
-  const weights = new Float64Array(rows).fill(1);
+  let weights: Float64Array | undefined;
   let first = 0;
-  let hasWeights = false;
   let grid: TreeRows["grid"];
   for (const block of blocks) {
     const own = treeRows(block);
@@ -91,12 +90,12 @@ function targetOf(
       grid = { ...own.grid, units };
     }
     if (own.weights) {
-      hasWeights = true;
+      weights ??= new Float64Array(rows).fill(1);
       weights.set(own.weights, first);
     }
     first += block.rows;
   }
-  return { rows, truth, ...(grid && { grid }), ...(hasWeights && { weights }) };
+  return { rows, truth, ...(grid && { grid }), ...(weights && { weights }) };
 }
 
 function joined(parts: readonly Int32Array[]): Int32Array {

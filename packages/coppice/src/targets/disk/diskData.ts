@@ -38,8 +38,13 @@ const PER_RANKED = 40;
 /** Bytes per cell of a block while it is coded: the number, twice, and its code, twice. */
 const PER_BLOCK_CELL = 12;
 
-/** Bytes per cell of a node that is taken into memory whole: numbers, codes and what kernels need for sorting them. */
-const PER_PULLED_CELL = 40;
+/**
+ * Bytes per row, and per cell, that is taken into memory to be learned from there: numbers, codes, order; and of a forest what a
+ * thread writes, and trees before they are taken.
+ */
+const PER_PULLED_ROW = 200;
+const PER_PULLED_CELL = 28;
+const PER_THREAD_CELL = 4;
 
 /** Bytes that the codes of these attributes take. */
 export function codedBytes(rows: number, columns: readonly Column[]): number {
@@ -94,6 +99,8 @@ function handleOn(
   const room = memory - state;
   const least = leastRoom(rows, attributes.length);
   if (room < least) throw tooLittle(memory + besides, besides + state + least, "for so many rows");
+  const perPulled =
+    PER_PULLED_ROW + attributes.length * (PER_PULLED_CELL + PER_THREAD_CELL * (team?.size ?? 1));
   const source = {
     task: { ...whole, attributes: attributes.map(columnSchema) },
     target,
@@ -109,7 +116,8 @@ function handleOn(
       },
     }),
     // Half for what is read and counted, half for nodes that are finished in memory.
-    mostPulled: Math.floor(room / 2 / (PER_PULLED_CELL * attributes.length)),
+    mostPulled: Math.floor(room / 2 / perPulled),
+    isRoomForAll: rows * perPulled <= room,
   };
   return { ...codedData(source, team), close: () => file.close() };
 }

@@ -1,5 +1,6 @@
-// Tables larger than memory: boosting from disk beside XGBoost's external memory, and linear time. See bench/README.md.
-import { existsSync, mkdirSync } from "node:fs";
+// Tables larger than memory: boosting from disk beside XGBoost's external memory, a tree, a forest; times against the number of rows,
+// and peaks against the limit on memory. See bench/README.md.
+import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,26 +10,56 @@ import { pythonCommand } from "./lib/rivals.mjs";
 
 const peer = (name) => fileURLToPath(new URL(`peers/${name}`, import.meta.url));
 const folder = process.env.BENCH_BIG ?? join(process.env.BENCH_DATA ?? tmpdir(), "big");
-const FIT = ["--target", "y", "--learner", "gradientBoost", "--set", "rounds=5", "--set", "maxDepth=6"];
-const SETTINGS = [...FIT, "--set", "maxLeaves=64", "--set", "growth=depth", "--engine", "disk"];
 const megabytes = (bytes) => Math.round(bytes / 1e6);
+const set = (options) => Object.entries(options).flatMap(([name, value]) => ["--set", `${name}=${value}`]);
+
+const LEARNERS = {
+  boost: ["--learner", "gradientBoost", ...set({ rounds: 5, maxDepth: 6, maxLeaves: 64, growth: "depth" })],
+  tree: set({ prune: "none", maxDepth: 6 }),
+  forest: ["--learner", "forest", ...set({ trees: 10 })],
+};
+
+/** Pieces of work, named as --only selects them; `more` ones are left out by --quick. By DuckDB unless `own` says the library's reader. */
+const PIECES = [
+  { name: "boost/10m", learner: "boost", rows: 10e6, memory: "700mb", rival: true },
+  { name: "tree/10m", learner: "tree", rows: 10e6, memory: "700mb" },
+  { name: "tree/10m/own", learner: "tree", rows: 10e6, memory: "700mb", own: true, more: true },
+  { name: "boost/10m/300mb", learner: "boost", rows: 10e6, memory: "300mb", more: true },
+  ...["boost", "tree"].flatMap((learner) =>
+    [5e6, 50e6].map((rows) => ({
+      ...{ name: `${learner}/${rows / 1e6}m`, learner, rows, memory: "2gb", more: true },
+    })),
+  ),
+  ...["2gb", "700mb"].flatMap((memory) =>
+    [1e6, 5e6].map((rows) => ({
+      ...{ name: `forest/${rows / 1e6}m/${memory}`, learner: "forest", rows, memory, more: true },
+    })),
+  ),
+];
 
 /** The table as Parquet, generated if it is not there. */
 async function tableOf(rows, limit) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `boost-${rows / 1e6}m.parquet`);
-  if (!existsSync(path)) await output(pythonCommand(), [peer("bigTable.py"), path, String(rows)], { limit });
+  if (existsSync(path)) return path;
+  const part = `${path}.part`;
+  await output(pythonCommand(), [peer("bigTable.py"), part, String(rows)], { limit });
+  renameSync(part, path);
   return path;
 }
 
 /** By DuckDB where the package coppice-sql is; otherwise by the library's own reader. */
-async function ours(path, memory, { threads, limit }) {
-  const args = (source) => ["fit", source, ...SETTINGS, "--memory", memory, "--threads", String(threads)];
-  const { answer, peak, cpu } = await runCommand(args(`duckdb:${path}`), limit).catch(() =>
-    runCommand(args(path), limit),
-  );
-  const { read, code, fit } = answer.seconds;
-  return { read: read + code, fit, peak: 1000 * peak, cpu };
+async function ours({ learner, rows, memory, own }, { threads, limit }) {
+  const path = await tableOf(rows, limit);
+  const disk = ["--target", "y", "--engine", "disk", "--assess", "none", "--threads", String(threads)];
+  const args = (source) => ["fit", source, ...disk, ...LEARNERS[learner], "--memory", memory];
+  const isMissing = (error) => /PACKAGE_MISSING/.test(error.message);
+  const found = await runCommand(args(own ? path : `duckdb:${path}`), limit).catch((error) => {
+    if (isMissing(error)) return runCommand(args(path), limit);
+    throw error;
+  });
+  const { read, code, fit } = found.answer.seconds;
+  return { read: read + code, fit, wall: found.wall, peak: 1000 * found.peak, cpu: found.cpu };
 }
 
 async function xgboost(path, { threads, limit }) {
@@ -41,35 +72,62 @@ async function xgboost(path, { threads, limit }) {
 
 const least = (readings, name) => Math.min(...readings.map((reading) => reading[name]));
 
-function show(name, readings) {
-  const [read, fit, cpu, peak] = ["read", "fit", "cpu", "peak"].map((figure) => least(readings, figure));
-  const seconds = `read and coded ${read.toFixed(1)} s, five rounds ${fit.toFixed(1)} s, processor ${cpu.toFixed(1)} s`;
-  console.log(`${name.padEnd(28)} ${seconds}, peak ${megabytes(peak)} MB`);
-  return { read, fit };
+/** The least of each figure, and the greatest peak. */
+function show(name, readings, limit) {
+  const [read, fit, cpu] = ["read", "fit", "cpu"].map((figure) => least(readings, figure));
+  const peak = Math.max(...readings.map((reading) => reading.peak));
+  const seconds = `read and coded ${read.toFixed(1)} s, learned ${fit.toFixed(1)} s, processor ${cpu.toFixed(1)} s`;
+  const room = limit === undefined ? "" : ` of ${megabytes(limit)}${peak > limit ? ": ABOVE THE LIMIT" : ""}`;
+  console.log(`${name.padEnd(28)} ${seconds}, peak ${megabytes(peak)} MB${room}`);
+  return { read, fit, cpu };
 }
 
-/** Ten million rows beside XGBoost, interleaved; then, unless it is to be quick, five and fifty million. */
-export async function measureDisk({ repeats, quick, ...settings }) {
-  const path = await tableOf(10e6, settings.limit);
+const UNITS = { mb: 2 ** 20, gb: 2 ** 30 };
+
+function bytesOf(memory) {
+  const [, number, unit] = /^(\d+)(mb|gb)$/.exec(memory);
+  return Number(number) * UNITS[unit];
+}
+
+async function measurePiece(piece, settings) {
   const [own, other] = [[], []];
+  // Long ones are read once.
+  const repeats = piece.more ? 1 : settings.repeats;
   for (let i = 0; i < repeats; i++) {
-    own.push(await ours(path, "700mb", settings));
+    own.push(await ours(piece, settings));
+    if (!piece.rival) continue;
     try {
-      other.push(await xgboost(path, settings));
+      other.push(await xgboost(await tableOf(piece.rows, settings.limit), settings));
     } catch (error) {
       console.error(`XGBoost is not measured: ${error.message}`);
     }
   }
-  const found = show("Coppice, 10M x 28, 700mb", own);
-  if (other.length > 0) {
-    const rival = show("XGBoost, external memory", other);
-    console.log(
-      `rounds x${(rival.fit / found.fit).toFixed(2)}, reading and coding x${(rival.read / found.read).toFixed(2)}`,
-    );
+  const found = show(`${piece.name} (${piece.memory})`, own, bytesOf(piece.memory));
+  if (other.length === 0) return found;
+  const rival = show("XGBoost, external memory", other);
+  const ratio = (name) => `x${(rival[name] / found[name]).toFixed(2)}`;
+  console.log(`  rounds ${ratio("fit")}, reading and coding ${ratio("read")}`);
+  return found;
+}
+
+/** How many times as long more rows take: as many times as there are more of them, if time is linear. */
+function showGrowth(found) {
+  for (const [small, large] of [
+    ["boost/5m", "boost/50m"],
+    ["tree/5m", "tree/50m"],
+    ["forest/1m/2gb", "forest/5m/2gb"],
+    ["forest/1m/700mb", "forest/5m/700mb"],
+  ]) {
+    const [a, b] = [found.get(small), found.get(large)];
+    if (a && b)
+      console.log(`${large} takes ${(b.cpu / a.cpu).toFixed(1)} times the processor time of ${small}`);
   }
-  if (quick) return;
-  for (const rows of [5e6, 50e6]) {
-    const readings = [await ours(await tableOf(rows, settings.limit), "2gb", settings)];
-    show(`Coppice, ${rows / 1e6}M x 28, 2gb`, readings);
-  }
+}
+
+/** `only`: the pieces with one of these in their names. */
+export async function measureDisk({ quick, only, ...settings }) {
+  const isWanted = ({ name, more }) => (only ? only.some((text) => name.includes(text)) : !(quick && more));
+  const found = new Map();
+  for (const piece of PIECES.filter(isWanted)) found.set(piece.name, await measurePiece(piece, settings));
+  showGrowth(found);
 }

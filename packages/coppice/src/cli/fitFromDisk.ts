@@ -64,10 +64,12 @@ export async function fitFromDisk(
     fitOnDisk(
       training.table,
       { ...spec, memory, scratch, threads, team, onProgress, signal, checkpoint, onCoded },
-      async (model, data) => {
+      async (model, data, threads) => {
         const started = io.clock();
         const score =
-          "scored" in data ? await scoreOfSums(model, data) : scoreOfBlocks(model, data.blocks!());
+          "scored" in data
+            ? await scoreOfSums(model, data)
+            : await scoreOfBlocks(model, data.blocks!(), threads);
         return { model, score, coded, predicted: io.clock() - started };
       },
     ),

@@ -1,12 +1,12 @@
 import type { Problem } from "../engine/problem.js";
 import type { Model } from "../model/model.js";
-import { predictTable } from "../predict/predictTable.js";
 import { truthOf } from "../predict/truth.js";
 import { type Column, takeRows } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { makeTable } from "../table/table.js";
 import type { BlockData } from "../targets/disk/boost/blockData.js";
-import { predictSums } from "../targets/predictInParallel.js";
+import type { NodeTeam } from "../targets/nodeTeam.js";
+import { predictSums, prepareModel } from "../targets/predictInParallel.js";
 import { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
 import { type ClassScore, type Score, scoreOf, type ValueScore } from "../use/evaluate/score.js";
 
@@ -16,12 +16,17 @@ interface Part<S extends Score> {
 }
 
 /** The figures of a model on rows that come block by block. */
-export function scoreOfBlocks(model: Model, blocks: Iterable<Problem>): Score {
+export async function scoreOfBlocks(
+  model: Model,
+  blocks: Iterable<Problem>,
+  team?: NodeTeam,
+): Promise<Score> {
   const parts: Part<Score>[] = [];
   const sums = { weight: 0, first: 0, second: 0 };
+  const ready = await prepareModel(model, team);
   for (const { attributes, target, weights, totalWeight } of blocks) {
     const table = makeTable([...attributes, target.column]);
-    const score = scoreOf(truthOf(model.target, table), predictTable(model, table), weights);
+    const score = scoreOf(truthOf(model.target, table), ready.predict(table), weights);
     parts.push({ score, weight: totalWeight });
     if (target.kind === "values") addMoments(sums, target.column.values, weights);
   }

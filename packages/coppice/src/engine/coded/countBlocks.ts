@@ -37,25 +37,35 @@ interface Piece extends WantedCells {
   readonly index: number;
 }
 
+/** Bytes for what is counted in one pass: cells, and two blocks of codes. */
+function roomFor({ room }: CodedColumns): number {
+  return Math.min(countTuning.cells, room / 2);
+}
+
 /** What is counted in one pass: as much as there is room for. */
 function groupsOf(columns: CodedColumns, wanted: readonly WantedCells[]): Piece[][] {
   const groups: Piece[][] = [];
   let room = 0;
+  const here = new Set<number>();
   const add = (index: number, portion: Portion, attributes: number[]) => {
     if (attributes.length > 0) groups[groups.length - 1].push({ index, portion, attributes });
   };
   for (const [index, { portion, attributes }] of wanted.entries()) {
     let own: number[] = [];
     for (const a of attributes) {
-      const bytes = cellBytes(columns.stored[a].codes + 1, portion.kind.width, "weights");
-      if (groups.length === 0 || bytes > room) {
+      const { codes, bytes } = columns.stored[a];
+      const cells = cellBytes(codes + 1, portion.kind.width, "weights");
+      const block = () => (here.has(a) ? 0 : 2 * bytes * Math.min(columns.block, columns.rows));
+      if (groups.length === 0 || cells + block() > room) {
         if (groups.length > 0) add(index, portion, own);
         own = [];
         groups.push([]);
-        room = countTuning.cells;
+        here.clear();
+        room = roomFor(columns);
       }
       own.push(a);
-      room -= bytes;
+      room -= cells + block();
+      here.add(a);
     }
     add(index, portion, own);
   }

@@ -49,7 +49,7 @@ export class CodedEngine implements Engine {
   private readonly quanta: Quanta;
   private readonly nodes = new Map<number, Entries>();
   private readonly portions: TargetPortions;
-  private readonly siblings = new Siblings();
+  private readonly siblings: Siblings;
   private readonly blocks: BlockTallies;
   private readonly attributes: readonly CodedAttribute[];
   private grown = 0;
@@ -72,6 +72,7 @@ export class CodedEngine implements Engine {
     const grid = target.kind === "values" ? target.grid : undefined;
     this.quanta = { weight: task.weightQuantum, u1: grid?.quantum1 ?? 1, u2: grid?.quantum2 ?? 1 };
     this.portions = new TargetPortions(this.target);
+    this.siblings = new Siblings(columns.room / 4);
     this.blocks = new BlockTallies(columns, this.siblings, team);
     this.attributes = columns.stored.map((_, a) => ({
       get facts() {

@@ -1,5 +1,5 @@
 /** The most cells that are kept for nodes that may be divided (32 MB), and of one attribute of a node. */
-const KEPT_TOTAL = 1 << 22;
+const MOST_CELLS = 1 << 22;
 const KEPT_CELLS = 1 << 13;
 
 type Cells = ReadonlyMap<number, Float64Array>;
@@ -13,9 +13,15 @@ export class Siblings {
   /** By the larger branch. */
   private readonly families = new Map<number, { readonly parent: Cells; readonly light: number }>();
   private total = 0;
+  private readonly most: number;
+
+  /** `room`: bytes that they may take. */
+  constructor(room: number) {
+    this.most = Math.min(MOST_CELLS, room / 8);
+  }
 
   keep(node: number, attribute: number, cells: Float64Array): void {
-    if (cells.length > KEPT_CELLS || this.total + cells.length > KEPT_TOTAL) return;
+    if (cells.length > KEPT_CELLS || this.total + cells.length > this.most) return;
     const own = this.counted.get(node) ?? new Map<number, Float64Array>();
     if (own.has(attribute)) return;
     own.set(attribute, cells);

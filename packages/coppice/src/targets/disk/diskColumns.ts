@@ -15,6 +15,9 @@ import type { Team } from "../../kernels/team.js";
 import { blockTuning, type ScratchColumn } from "./scratchColumn.js";
 import type { ScratchFile } from "./scratchFile.js";
 
+/** Bytes per cell of a block while it is coded: the number, here and where the kernel has it, and its code, twice. */
+export const CODED_CELL = 20;
+
 /** The blocks of the codes of one attribute: where they begin. */
 type Starts = number[];
 
@@ -57,9 +60,17 @@ export class DiskColumns implements CodedColumns {
     this.facts = columns.map((_, a) => this.factsOf(a));
   }
 
-  /** Writes the codes of all blocks. */
+  /** Writes the codes of all blocks, of as many columns at a time as there is room for. */
   private code(): StoredColumn[] {
     const { columns } = this;
+    const most = Math.max(1, Math.floor(this.room / (CODED_CELL * Math.min(this.rows, this.block))));
+    const stored: StoredColumn[] = [];
+    for (let from = 0; from < columns.length; from += most)
+      stored.push(...this.codeSome(columns.slice(from, from + most), this.starts.slice(from, from + most)));
+    return stored;
+  }
+
+  private codeSome(columns: readonly ScratchColumn[], starts: readonly Starts[]): StoredColumn[] {
     const edges = columns.map((column) => (column.isNumeric ? column.edges(blockTuning.bins) : undefined));
     const levels = columns.map((column) => (column.isNumeric ? undefined : column.codeOfIds()));
     const areEdges = columns.map(() => true);
@@ -81,7 +92,7 @@ export class DiskColumns implements CodedColumns {
       for (const [i, a] of numeric.entries()) areEdges[a] &&= exact[i];
       for (const [a, column] of columns.entries()) {
         if (levels[a]) setLevels(codes[a], column.codes(block, levels[a], rooms[a]), column.levelCount);
-        this.starts[a].push(this.file.append(bytesIn(codes[a])));
+        starts[a].push(this.file.append(bytesIn(codes[a])));
       }
     }
     return columns.map(({ isNumeric, levelCount, gaps }, a) => {

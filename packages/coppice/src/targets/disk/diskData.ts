@@ -8,7 +8,7 @@ import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
 import { tooLittle } from "./budget.js";
-import { DiskColumns } from "./diskColumns.js";
+import { CODED_CELL, DiskColumns } from "./diskColumns.js";
 import { blockTuning, ScratchColumn } from "./scratchColumn.js";
 import { ScratchFile } from "./scratchFile.js";
 import { scratchTable, type TableParts } from "./scratchTable.js";
@@ -34,9 +34,6 @@ const PER_ROW_VALUES = 24;
 
 /** Bytes per row while the ranks of a column are made. */
 const PER_RANKED = 40;
-
-/** Bytes per cell of a block while it is coded: the number, twice, and its code, twice. */
-const PER_BLOCK_CELL = 12;
 
 /**
  * Bytes per row, and per cell, that is taken into memory to be learned from there: numbers, codes, order; and of a forest what a
@@ -122,10 +119,12 @@ function handleOn(
   return { ...codedData(source, team), close: () => file.close() };
 }
 
-/** Twice as much as blocks take while they are coded, or read. */
+/** Room for blocks of some columns, which is enough to go on: twice, since half of the room is for nodes. */
 export function leastRoom(rows: number, attributes: number): number {
-  return 2 * Math.min(rows, blockTuning.rows) * attributes * PER_BLOCK_CELL;
+  return 2 * CODED_CELL * Math.min(rows, blockTuning.rows) * Math.min(attributes, FEW_COLUMNS);
 }
+
+const FEW_COLUMNS = 4;
 
 /**
  * The same from a table that comes in parts and is never in memory as a whole: its cells go to a scratch file first, and from

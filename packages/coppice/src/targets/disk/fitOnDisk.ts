@@ -45,7 +45,7 @@ export interface DiskRequest extends FitSpec {
 export async function fitOnDisk<T>(
   table: Table,
   request: DiskRequest,
-  use: (model: Model, data: DataHandle | BlockData) => T | Promise<T>,
+  use: (model: Model, data: DataHandle | BlockData, team: NodeTeam | undefined) => T | Promise<T>,
 ): Promise<T> {
   const { memory = usualMemory(), scratch, threads, team: given, checkpoint, onCoded, ...spec } = request;
   const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
@@ -55,10 +55,11 @@ export async function fitOnDisk<T>(
     const { team } = await pool.team(1);
     const isBoosted = learner.kind === "ensemble" && learner.boosts === true;
     const problem = withTarget(prepare(table, spec));
+    const forest =
+      learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
+    const { model = 0, perRow = 0 } = forest ?? {};
     const options = {
-      memory: leftOf(memory),
-      besides: takenBesides(),
-      perRow: learner.kind === "ensemble" ? perRowOf(problem) : 0,
+      ...{ memory: leftOf(memory) - model, besides: takenBesides() + model, perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
@@ -67,7 +68,7 @@ export async function fitOnDisk<T>(
     const data = isBoosted ? blockData(problem, options, onCoded) : diskData(problem, options);
     try {
       if (!isBoosted) onCoded?.();
-      return await use(await fitData(data, { ...spec, ...keeping, ...(team && { team }) }), data);
+      return await use(await fitData(data, { ...spec, ...keeping, ...(team && { team }) }), data, team);
     } finally {
       await data.close?.();
     }
@@ -116,9 +117,22 @@ function withTarget(problem: Problem): Problem {
   return { ...problem, target: { ...target, column: { ...target.column } } as Problem["target"] };
 }
 
-/** Bytes per row that a forest takes: the bag, the rows that are not in it and where they end, and what the trees say of each. */
-function perRowOf({ target }: Problem): number {
-  return 48 + 8 * (target.kind === "classes" ? target.column.levels.length : 2);
+/** Bytes of a node of a packed tree; nodes per row of a full tree on noisy classes; bytes per row of a bag and of who is not in it. */
+const PER_NODE = 17;
+const NODES_PER_ROW = 0.3;
+const PER_BAG_ROW = 36;
+
+/** About what a forest takes besides rows: its trees; and per row what the trees say of it. */
+function forestBytes(
+  learner: EnsembleLearner,
+  { rows, target }: Problem,
+  { options: given = {} }: FitSpec,
+): { readonly model: number; readonly perRow: number } {
+  const options = checkOptions(learner, given) as { trees?: number; maxDepth?: number; minLeaf?: number };
+  const { trees = 1, maxDepth = Number.POSITIVE_INFINITY, minLeaf = 1 } = options;
+  const nodes = Math.min((NODES_PER_ROW * rows) / Math.max(1, minLeaf), 2 ** (maxDepth + 1));
+  const outputs = target.kind === "classes" ? target.column.levels.length : 2;
+  return { model: PER_NODE * trees * nodes, perRow: PER_BAG_ROW + 8 * outputs };
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */

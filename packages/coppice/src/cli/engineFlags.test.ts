@@ -79,6 +79,27 @@ describe("--engine", () => {
     });
   });
 
+  it("says how much memory would do, with all that the process takes", async () => {
+    const [mb, before] = [2 ** 20, { ...budgetTuning }];
+    const limited = (memory: string) => fit("--engine", "disk", "--scratch", scratch, "--memory", memory);
+    try {
+      Object.assign(budgetTuning, { used: () => 100 * mb, spare: 48 * mb, reading: 64 * mb });
+      // 100 + 48 + 64, and a twentieth more.
+      expect((await limited("200mb")).err).toContain(
+        "OPTION_RANGE: --memory must be at least 223mb for the program itself and to read a table; got 200mb",
+      );
+      expect((await limited("223mb")).code).toBe(0);
+      // 12 bytes of each of 3000 rows, and twice 20 of each of 9000 cells: less than a megabyte.
+      Object.assign(budgetTuning, { reading: 0 });
+      expect((await limited("148mb")).err).toContain(
+        "OPTION_RANGE: --memory must be at least 156mb for so many rows; got 148mb",
+      );
+    } finally {
+      Object.assign(budgetTuning, before);
+    }
+    expect(inScratch()).toEqual([]);
+  });
+
   it("refuses what it cannot do before it learns", async () => {
     const disk = (...more: string[]) => fit("--engine", "disk", "--scratch", scratch, ...more);
     expect((await disk("--learner", "ripper")).err).toContain(

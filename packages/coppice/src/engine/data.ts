@@ -35,6 +35,8 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
   whole?(): Problem;
   /** The rows as gradient boosting asks them; absent: they cannot be boosted from. Whoever asks closes them. */
   boost?(): BoostRows;
+  /** How many trees on parts of the rows may be grown at the same time, since what they ask is answered together; absent: 1. */
+  readonly together?: number;
   /** Where all rows are in this process at once. */
   readonly local?: LocalRows<E>;
   /** Ends the handle and all that was made for it. May be called twice. */

@@ -142,16 +142,31 @@ export async function fitWithAsync(
   const steps = fitSteps(job as FitJob);
   let step = steps.next();
   while (!step.done) {
-    const models: TreeModel[] = [];
-    const landed: (LandedRows | undefined)[] = [];
-    for (const tree of step.value) {
-      const job = tree();
-      models.push(await growTreeAsync(job, opening));
-      landed.push(await landAsync(models[models.length - 1], job));
-    }
-    step = steps.next(Object.assign(models, { landed }));
+    const most = engineOf ? 1 : (job.grown.together ?? 1);
+    const grown: { model: TreeModel; landed: LandedRows | undefined }[] = [];
+    for (let from = 0; from < step.value.length; from += most)
+      grown.push(...(await allDone(step.value.slice(from, from + most).map(growAndLand))));
+    const landed = grown.map((one) => one.landed);
+    step = steps.next(
+      Object.assign(
+        grown.map(({ model }) => model),
+        { landed },
+      ),
+    );
   }
   return step.value;
+
+  async function growAndLand(tree: TreeToGrow) {
+    const one = tree();
+    const model = await growTreeAsync(one, opening);
+    return { model, landed: await landAsync(model, one) };
+  }
+}
+
+/** Waits for all, whether or not one fails: what they use is closed afterwards. */
+async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** Where the rows come to that a tree is judged on, if they do not come here themselves. */

@@ -22,8 +22,10 @@ export interface Dialect {
   shifted(expression: string, bits: number): string;
   /** A column with the position, from 0, of every row of a scratch table, in the order in which it was filled; absent: there is none. */
   readonly position?: string;
-  /** The number at a place, from 0, of a list of numbers. */
-  itemOf(list: readonly number[], place: string): string;
+  /** The number at a place, from 0, of a list of numbers; of doubles, unless another type is named. NULL for NULL. */
+  itemOf(list: readonly number[], place: string, type?: string): string;
+  /** Whether that is much faster than comparing with each number. */
+  readonly looksUp?: boolean;
   asDouble(expression: string): string;
   asText(expression: string): string;
   /** Whether a double is NaN, which is a missing value and yet compares as the greatest number. */

@@ -24,8 +24,9 @@ export const duckdb: Dialect = {
   xor: (a, b) => `xor(${a}, ${b})`,
   shifted: (expression, bits) => `(${expression} >> ${bits})`,
   position: "rowid",
-  itemOf: (list, place) =>
-    `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS DOUBLE[]), ${place} + 1)`,
+  itemOf: (list, place, type = "DOUBLE") =>
+    `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS ${type}[]), ${place} + 1)`,
+  looksUp: true,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   isNaN: (expression) => `isnan(${expression})`,

@@ -32,6 +32,14 @@ export class RowChooser {
     );
   }
 
+  /** A query for the rows of all trees on folds: each row once for every fold that it is not in, which `member` names. */
+  async allButOne({ of, order }: Extract<RowChoice, { fold: number }>): Promise<string> {
+    const from = await this.inOrder(order);
+    const members = Array.from({ length: of }, (_, member) => `(${member})`).join(", ");
+    const columns = this.columns.filter((column) => column !== "k").join(", ");
+    return `SELECT ${columns}, member FROM ${from} AS o CROSS JOIN (VALUES ${members}) AS f(member) WHERE i % ${of} <> member`;
+  }
+
   /** Rows so spread over an order that `wanted` of all are taken. */
   private evenly(wanted: number): string {
     const { asDouble, double } = this.rows.connection.dialect;

@@ -1,6 +1,9 @@
 import type { Tally } from "coppice/engine";
 import { emptyTally, type Grouping, type Tallied } from "./grouping.js";
 
+/** An attribute of others. */
+const NONE = new Float64Array(0);
+
 /** Sums in arrays with room for every code of every attribute at every node. */
 export function denseTallies(found: Tallied, { statistic, width }: Grouping) {
   const { entries, asked, columns, count } = found;
@@ -13,16 +16,16 @@ export function denseTallies(found: Tallied, { statistic, width }: Grouping) {
   const isMoments = statistic === "moments";
   // Rows of an attribute come together, mostly.
   let attribute = -1;
-  let own: Float64Array = new Float64Array(0);
+  let own: Float64Array = NONE;
   let stride = 0;
   for (let i = 0; i < count; i++) {
     if (attributes[i] !== attribute) {
       attribute = attributes[i];
-      own = sums.get(attribute)!;
+      own = sums.get(attribute) ?? NONE;
       stride = (codesOf(attribute) + 1) * width;
     }
     const place = places.get(nodes[i]);
-    if (place === undefined) continue;
+    if (place === undefined || own === NONE) continue;
     const at = place * stride + codes[i] * width;
     if (isMoments) for (let k = 0; k < 3; k++) own[at + k] += rest[k][i];
     else own[at + rest[0][i]] += rest[1][i];

@@ -2,11 +2,15 @@ import type { Division } from "coppice/engine";
 import { lookup } from "../tree/bisect.js";
 import { codedBranch } from "./codedTest.js";
 import { type Entries, NOWHERE } from "./entries.js";
+import { movesOf, OWN_CODE } from "./moves.js";
 import { perNode } from "./perNode.js";
 import { sharedOut } from "./shareOut.js";
 
 /** Moves the rows of divided nodes to their branches. */
 export async function divide(entries: Entries, divisions: readonly Division[]): Promise<void> {
+  const moves = entries.fractions === undefined ? movesOf(divisions, entries.rows) : undefined;
+  if (moves)
+    return entries.move(moves.node, `(SELECT *, ${moves.code} AS ${OWN_CODE} FROM ${entries.whole}) AS m`);
   const target = perNode(
     divisions.map((division) => [division.node, nodeOf(division, entries)]),
     "node",

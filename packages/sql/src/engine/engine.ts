@@ -4,6 +4,7 @@ import type { CodedRows } from "./coded.js";
 import { divide } from "./divide.js";
 import { Entries } from "./entries.js";
 import { RowJudge } from "./judge.js";
+import { landingsOf } from "./landings.js";
 import { Scratch } from "./scratch.js";
 import { summariesOf } from "./summaries.js";
 import { sidesOf, talliesOf } from "./tallies.js";
@@ -12,6 +13,7 @@ import { sidesOf, talliesOf } from "./tallies.js";
 export class SqlEngine implements AsyncEngine {
   readonly facts: EngineFacts;
   private readonly scratch: Scratch;
+  private opened: Promise<CodedRows> | undefined;
   private begun: Promise<Entries> | undefined;
   private judge: RowJudge | undefined;
 
@@ -23,12 +25,15 @@ export class SqlEngine implements AsyncEngine {
     this.scratch = new Scratch(rows.connection);
     this.facts = {
       ...{ attributes: rows.attributes, target: rows.target, prefers: "level" },
+      landings: true,
       ...(rows.hasKeys && { judges: true }),
     };
   }
 
   async answer(request: Request): Promise<Answer> {
     if (request.of === "validation") throw needsRows("validation rows");
+    // Rows that only land need no nodes.
+    if (request.ask === "landings") return landingsOf(await this.open(), request);
     this.begun ??= this.begin();
     const entries = await this.begun;
     switch (request.ask) {
@@ -56,22 +61,29 @@ export class SqlEngine implements AsyncEngine {
     }
   }
 
+  private open(): Promise<CodedRows> {
+    this.opened ??= this.source?.open() ?? Promise.resolve(this.rows);
+    return this.opened;
+  }
+
   private async begin(): Promise<Entries> {
-    const entries = new Entries((await this.source?.open()) ?? this.rows, this.scratch);
+    const entries = new Entries(await this.open(), this.scratch);
     await entries.start();
     return entries;
   }
 
   async close(): Promise<void> {
-    const { begun } = this;
+    const { begun, opened } = this;
     this.begun = undefined;
+    this.opened = undefined;
     await begun?.catch(() => {});
+    await opened?.catch(() => {});
     await this.scratch.close();
-    if (begun) await this.source?.release();
+    if (opened) await this.source?.release();
   }
 }
 
-function needsRows(what: string): CoppiceError {
+export function needsRows(what: string): CoppiceError {
   return new CoppiceError("ENGINE_ROWS", `${what} needs an engine that has the rows in this process`, {
     name: what,
   });

@@ -18,8 +18,9 @@ export class Entries {
     readonly scratch: Scratch,
   ) {}
 
-  async start(): Promise<void> {
-    await this.place("0", this.rows.table);
+  /** Every row begins at node 0, or where an expression says. */
+  async start(node = "0"): Promise<void> {
+    await this.place(node, this.rows.table);
   }
 
   /** Whole rows, as a relation with the columns of `CodedRows` and `node`. */
@@ -42,9 +43,9 @@ export class Entries {
     return momentColumns(this.rows);
   }
 
-  /** Moves every whole row to the node that an expression gives. */
-  async move(node: string): Promise<void> {
-    await this.place(node, this.whole);
+  /** Moves every whole row to the node that an expression gives, over whole rows or what was made of them. */
+  async move(node: string, from = this.whole): Promise<void> {
+    await this.place(node, from);
   }
 
   private async place(node: string, from: string): Promise<void> {

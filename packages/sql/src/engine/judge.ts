@@ -1,12 +1,12 @@
-import { isSplit, type TreeNode } from "coppice";
 import type { Judged, JudgeRequest } from "coppice/engine";
 import { allRows } from "../connection/results.js";
 import { type Landing, landingOf, type Stage } from "../tree/landing.js";
 import { Layers, type NamedColumn } from "./boost/layers.js";
 import { bagStages } from "./chosenRows.js";
 import { type CodedRows, codeColumn, codedCell, momentColumns } from "./coded.js";
-import { integers, overCodes } from "./codedTest.js";
+import { integers } from "./codedTest.js";
 import { withStages } from "./hashSql.js";
+import { codedNode } from "./landings.js";
 import { asInteger, inUnits, rounded } from "./rounding.js";
 import type { Scratch } from "./scratch.js";
 
@@ -62,7 +62,7 @@ export class RowJudge {
       stages: down,
       place,
       leaves,
-    }: Landing = landingOf({ nodes: nodes.map((node) => this.coded(node)) }, "cells", integers(dialect));
+    }: Landing = landingOf({ nodes: nodes.map((node) => codedNode(node, rows)) }, "cells", integers(dialect));
     const said = leaves.map((leaf) => answers.subarray(leaf * width, (leaf + 1) * width));
     const number = (of: Float64Array, k: number) =>
       combine === "vote" && rows.target.kind === "classes" ? +(of.indexOf(Math.max(...of)) === k) : of[k];
@@ -89,16 +89,6 @@ export class RowJudge {
       name: "cells",
       query: `SELECT ${[...cells, ...others, ...sums, "judges", "n"].join(", ")} FROM counted`,
     };
-  }
-
-  /** A node whose tests are over codes. */
-  private coded(node: TreeNode): TreeNode {
-    if (!isSplit(node)) return node;
-    const test = (of: typeof node.test) => overCodes(of, this.rows.attributes[of.attribute]);
-    const { missing } = node;
-    if (missing.kind !== "surrogates") return { ...node, test: test(node.test) };
-    const surrogates = missing.surrogates.map((one) => ({ ...one, test: test(one.test) }));
-    return { ...node, test: test(node.test), missing: { ...missing, surrogates } };
   }
 
   private get weight(): string {

@@ -27,6 +27,8 @@ export interface OpenRows {
   readonly classes: Dictionary | undefined;
   readonly grids: Grids;
   readonly gaps: readonly boolean[];
+  /** By attribute of numbers, between what they are; NaN if there are none. */
+  readonly ranges: readonly (readonly [least: number, greatest: number])[];
   readonly task: LearningTask;
 }
 
@@ -48,12 +50,12 @@ export async function openRows(
   const isWhole = grids.missingTargets === 0 && grids.zeroWeights === 0;
   const base = isWhole ? all : await scratch.create("usable", `SELECT * FROM ${all} WHERE ${USABLE}`);
   if (!isWhole) await scratch.drop(all);
-  const gaps = await gapsIn(connection, base, columns);
+  const { gaps, ranges } = await cellsIn(connection, base, columns);
   const { position } = connection.dialect;
   const given = columns.rowKey === undefined ? undefined : await keysOf(connection, base, columns.rowKey);
   const own =
     given ?? (position === undefined ? undefined : { key: `b.${position}`, place: `b.${position}` });
-  return { ...{ connection, base, columns, levels, classes, grids, gaps, task }, ...own };
+  return { ...{ connection, base, columns, levels, classes, grids, gaps, ranges, task }, ...own };
 }
 
 /** Keys are whole numbers, and no two rows have the same. */
@@ -80,17 +82,26 @@ async function keysOf(
   return { key, place: arePlaces ? key : "row_number() OVER (ORDER BY b.k) - 1" };
 }
 
-/** By attribute, whether a value is missing. Numbers must be finite. */
-async function gapsIn(connection: Connection, base: string, columns: RowColumns): Promise<boolean[]> {
+/** By attribute, whether a value is missing, and the ends of numbers, which must be finite. */
+async function cellsIn(
+  connection: Connection,
+  base: string,
+  { attributes }: RowColumns,
+): Promise<Pick<OpenRows, "gaps" | "ranges">> {
   const { asDouble, double } = connection.dialect;
-  const gaps = columns.attributes.map((_, i) => asDouble(`count(*) - count(x${i})`));
-  const most = columns.attributes.map(({ schema }, i) =>
-    schema.type === "numeric" ? `max(abs(x${i}))` : double(0),
-  );
-  const result = await allRows(connection, `SELECT ${[...gaps, ...most].join(", ")} FROM ${base}`);
-  const infinite = most.findIndex((_, i) => result.numbers(gaps.length + i)[0] === Number.POSITIVE_INFINITY);
-  if (infinite >= 0) throw notFinite(columns.attributes[infinite].schema.name);
-  return gaps.map((_, i) => result.numbers(i)[0] > 0);
+  const gaps = attributes.map((_, i) => asDouble(`count(*) - count(x${i})`));
+  const end = (which: string) =>
+    attributes.map(({ schema }, i) => (schema.type === "numeric" ? `${which}(x${i})` : double(0)));
+  const asked = [...gaps, ...end("min"), ...end("max")];
+  const result = await allRows(connection, `SELECT ${asked.join(", ")} FROM ${base}`);
+  const { length } = gaps;
+  const ranges = gaps.map((_, i) => [length + i, 2 * length + i].map((at) => result.numbers(at)[0])) as [
+    number,
+    number,
+  ][];
+  const infinite = ranges.findIndex((ends) => ends.some((x) => Math.abs(x) === Number.POSITIVE_INFINITY));
+  if (infinite >= 0) throw notFinite(attributes[infinite].schema.name);
+  return { gaps: gaps.map((_, i) => result.numbers(i)[0] > 0), ranges };
 }
 
 function notFinite(name: string): CoppiceError {

@@ -2,7 +2,13 @@ import type { AsyncDataHandle, RowChoice } from "coppice/engine";
 import { RowChooser } from "./chosenRows.js";
 import type { CodedRows } from "./coded.js";
 import { SqlEngine } from "./engine.js";
+import { isJoint, JointFolds } from "./jointFolds.js";
 import type { Scratch } from "./scratch.js";
+
+type FoldChoice = Extract<RowChoice, { fold: number }>;
+
+/** More conversations at once save little: their answers are here at the same time. */
+const MOST_TOGETHER = 32;
 
 /** Where coded rows are: a table that is there already, or one that is made when it is needed. */
 interface Source {
@@ -24,19 +30,52 @@ export function codedHandle(
 
 function handleOn(source: Source, scratch: Scratch, opened: Set<{ close(): Promise<void> }>) {
   let chooser: Promise<RowChooser> | undefined;
+  let joint: { readonly of: number; readonly key: number; readonly folds: JointFolds } | undefined;
+  const chooserOf = () => {
+    chooser ??= source.open().then((rows) => new RowChooser(rows, scratch));
+    return chooser;
+  };
+  const jointFolds = (choice: RowChoice): JointFolds | undefined => {
+    if (!("fold" in choice) || !choice.rest || !isJoint(source.known, choice)) return undefined;
+    const { of, order } = choice;
+    if (joint?.of !== of || joint.key !== order.key) {
+      const folds = new JointFolds(source.known, chooserOf, choice);
+      opened.add(folds);
+      joint = { of, key: order.key, folds };
+    }
+    return joint.folds;
+  };
   return {
+    /** The trees of folds, and the tree itself. */
+    together: MOST_TOGETHER,
     engine() {
       const engine = new SqlEngine(source.known, source);
       opened.add(engine);
       return engine;
     },
     part(choice: RowChoice): AsyncDataHandle {
-      chooser ??= source.open().then((rows) => new RowChooser(rows, scratch));
-      return partOf(source.known, () => chooser!.then((of) => of.choose(choice)), choice, {
+      const folds = jointFolds(choice);
+      const own = partOf(source.known, () => chooserOf().then((of) => of.choose(choice)), choice, {
         scratch,
         opened,
       });
+      return folds ? memberOf(folds, own, choice as FoldChoice) : own;
     },
+  };
+}
+
+/** A part whose tree is grown with those of other folds. Parts of it are taken from rows of its own. */
+function memberOf(folds: JointFolds, own: AsyncDataHandle, { fold }: FoldChoice): AsyncDataHandle {
+  let task = own.task;
+  return {
+    ...own,
+    get task() {
+      return task;
+    },
+    ready: async () => {
+      task = await folds.task(fold);
+    },
+    engine: () => folds.engine(fold) ?? own.engine(),
   };
 }
 

@@ -74,7 +74,10 @@ export async function summariesOf(
 }
 
 /** Weights by the rank of the target, ascending. */
-export function ranksOf(byTarget: ReadonlyMap<number, number>, { rows: { target } }: Entries): RankWeights {
+export function ranksOf(
+  byTarget: ReadonlyMap<number, number>,
+  { rows: { target } }: Pick<Entries, "rows">,
+): RankWeights {
   if (target.kind !== "values") throw new Error("ranks need a numeric target");
   const present = [...byTarget].filter(([, weight]) => weight > 0).sort(([a], [b]) => a - b);
   return {

@@ -6,7 +6,8 @@ import { denseTallies } from "./denseTallies.js";
 import type { Entries } from "./entries.js";
 import { emptyTally, type Grouping } from "./grouping.js";
 import { perNode } from "./perNode.js";
-import { sparseTallies } from "./sparseTallies.js";
+import { rankTallies } from "./rankTallies.js";
+import { sortedTallies } from "./sortedTallies.js";
 import { inNodes, overEntries, tallyColumns } from "./sums.js";
 
 /**
@@ -39,18 +40,29 @@ export async function sidesOf(entries: Entries, { nodes }: SidesRequest): Promis
 /** A tally from what a statement returned, with the first `width` sums of each code. */
 type TallyAt = (node: number, attribute: number, width: number) => Tally;
 
-/** Asks for all tallies at once. Where codes are few the sums go into arrays, which is many times faster than maps. */
+/** Asks for all tallies at once. The sums of attributes of few codes go into arrays, those of others are sorted. */
 async function tallied(entries: Entries, nodes: TallyRequest["nodes"], grouping: Grouping): Promise<TallyAt> {
   const asked = nodesByAttribute(nodes);
   const { rows } = entries;
   if (asked.size === 0) return () => emptyTally(0, 0);
   const result = await allRows(rows.connection, statementOf(entries, asked, grouping));
   const columns = Array.from({ length: result.width }, (_, column) => result.numbers(column));
-  let cells = 0;
-  for (const [attribute, at] of asked) cells += at.length * (rows.attributes[attribute].codes + 1);
-  const isDense = grouping.statistic !== "ranks" && cells * grouping.width <= 8 * result.rows + 2 ** 20;
   const found = { entries, asked, columns, count: result.rows };
-  return isDense ? denseTallies(found, grouping) : sparseTallies(found, grouping);
+  if (grouping.statistic === "ranks") return rankTallies(found, grouping);
+  const places = new Set([...asked.values()].flat()).size;
+  const room = (8 * result.rows + 2 ** 20) / asked.size;
+  const isDense = (attribute: number) =>
+    places * (rows.attributes[attribute].codes + 1) * grouping.width <= room;
+  const some = (test: (attribute: number) => boolean) => ({
+    ...found,
+    asked: new Map([...asked].filter(([attribute]) => test(attribute))),
+  });
+  const dense = denseTallies(some(isDense), grouping);
+  const sorted = sortedTallies(
+    some((attribute) => !isDense(attribute)),
+    grouping,
+  );
+  return (node, attribute, width) => (isDense(attribute) ? dense : sorted)(node, attribute, width);
 }
 
 /** The nodes that an attribute is tallied at, by attribute. */

@@ -2,13 +2,17 @@ import type { CodeRequest } from "coppice/engine";
 import { allRows } from "../../connection/results.js";
 import { hashStages } from "../hashSql.js";
 import type { OpenRows } from "../openRows.js";
+import { type Ranking, rankByHalves, rankStages } from "../rankSql.js";
 import type { Scratch } from "../scratch.js";
-import { type AttributeBins, binOfNumber } from "./binSql.js";
+import type { AttributeBins } from "./binSql.js";
 import { cellsFrom } from "./cells.js";
 import type { Held } from "./facts.js";
 import type { Layers, NamedColumn } from "./layers.js";
 
-/** Up to so many distinct numbers are looked up in a table of their bins, which is far faster than comparing with edges. */
+/**
+ * Up to so many distinct numbers are looked up in a table of their bins, which is far faster than comparing with edges where the
+ * engine does not look up lists fast.
+ */
 const FEW = 65_536;
 
 interface Coding {
@@ -27,22 +31,43 @@ export async function codeBins(opened: OpenRows, request: CodeRequest, coding: C
   const looked = [...tables.keys()].map((i) => `e${i}.bin AS e${i}`);
   const source = `(${cellsFrom(opened, looked, joined)}) AS cells`;
   const bins = request.attributes.map((how, a): NamedColumn => {
-    const code = tables.has(a) ? `e${a}` : binOf(how, a, opened);
+    const code = tables.has(a) ? `e${a}` : how.kind === "numeric" ? `r${a}` : levelBin(how, a, opened);
     return [`b${a}`, `CAST(COALESCE(${code}, ${how.missing}) AS ${dialect.codeType(how.missing)})`];
   });
   const isValue = opened.classes === undefined;
   const y: NamedColumn = ["y", isValue ? `y / ${dialect.double(request.unit)}` : "y"];
   const more: NamedColumn[] = [["k", "k"], y, ...(columns.weight === undefined ? [] : [["w", "w"] as const])];
   const train: NamedColumn[] = held ? [["train", `NOT (${held.condition})`]] : [];
-  const stages = (from: string) =>
-    held ? hashStages([{ name: "h_held", key: held.key, item: "k" }], from, "hash", dialect) : [];
+  const rankings = request.attributes.flatMap((how, a): Ranking[] =>
+    how.kind === "numeric" && !tables.has(a)
+      ? [{ x: `x${a}`, name: `r${a}`, edges: how.edges, range: rangeOf(opened, a) }]
+      : [],
+  );
+  const stages = (from: string) => {
+    const ranked = rankStages(rankings, from, "ranked", dialect);
+    if (!held) return ranked;
+    const before = ranked.length === 0 ? from : ranked[ranked.length - 1].name;
+    return [
+      ...ranked,
+      ...hashStages([{ name: "h_held", key: held.key, item: "k" }], before, "hash", dialect),
+    ];
+  };
   await layers.set("bins", [...bins, ...more, ...train], stages, source);
   for (const table of tables.values()) await scratch.drop(table);
 }
 
-function binOf(how: AttributeBins, a: number, { connection: { dialect } }: OpenRows): string {
-  if (how.kind === "numeric") return binOfNumber(`x${a}`, how.edges, dialect);
-  return dialect.itemOf([...how.levelBins], `x${a}`);
+/** Levels that have an order are numbers by their codes. */
+function rangeOf({ levels, ranges }: OpenRows, a: number): Ranking["range"] {
+  const level = levels[a];
+  return level ? [0, level.codes - 1] : ranges[a];
+}
+
+function levelBin(
+  { levelBins }: Exclude<AttributeBins, { kind: "numeric" }>,
+  a: number,
+  { connection: { dialect } }: OpenRows,
+): string {
+  return dialect.itemOf([...levelBins], `x${a}`);
 }
 
 /** By attribute of few distinct numbers, a table (x, bin). */
@@ -54,14 +79,14 @@ async function binTables(
   const { dialect } = connection;
   const numeric = columns.attributes.flatMap(({ schema }, i) => (schema.type === "numeric" ? [i] : []));
   const tables = new Map<number, string>();
-  if (numeric.length === 0) return tables;
+  if (numeric.length === 0 || dialect.looksUp) return tables;
   const counts = numeric.map((i) => dialect.asDouble(`approx_count_distinct(x${i})`));
   const result = await allRows(connection, `SELECT ${counts.join(", ")} FROM ${base}`);
   for (const [at, i] of numeric.entries()) {
     const how = attributes[i];
     if (how.kind !== "numeric" || result.numbers(at)[0] > FEW) continue;
     const distinct = `SELECT DISTINCT x${i} AS x FROM ${base} WHERE x${i} IS NOT NULL`;
-    const query = `SELECT x, ${binOfNumber("x", how.edges, dialect)} AS bin FROM (${distinct}) AS u`;
+    const query = `SELECT x, ${rankByHalves("x", how.edges, dialect)} AS bin FROM (${distinct}) AS u`;
     tables.set(i, await scratch.create("bins", query));
   }
   return tables;

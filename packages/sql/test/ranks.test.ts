@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { allRows } from "../src/connection/results.js";
+import { duckdb } from "../src/dialect/duckdb.js";
+import { DuckDbConnection } from "../src/duckdb/connection.js";
+import { withStages } from "../src/engine/hashSql.js";
+import { type CellRules, cellOf, rankCells } from "../src/engine/rankCells.js";
+import { isRankable, type Ranking, rankByHalves, rankStages } from "../src/engine/rankSql.js";
+
+let connection: DuckDbConnection;
+beforeAll(async () => {
+  connection = await DuckDbConnection.open({ threads: 1 });
+});
+afterAll(() => connection.close());
+
+const below = (edges: Float64Array, x: number) => edges.filter((edge) => edge < x).length;
+
+/** Numbers near each other, far apart, at the ends of doubles, integers that are no longer exact, and decimals. */
+const numbers = fc.oneof(
+  fc.integer({ min: -50, max: 50 }),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0, 5e-324, -5e-324, Number.MAX_VALUE, -Number.MAX_VALUE, 2 ** 53, 2 ** 53 + 2, 1e300),
+  fc.integer({ min: 0, max: 300 }).map((i) => i / 10),
+  fc.integer({ min: 0, max: 20 }).map((i) => 1 + i * 2 ** -52),
+);
+
+const ascending = (values: readonly number[]) => Float64Array.from(new Set(values.map((x) => x + 0))).sort();
+
+/** By column of numbers what the database finds, and what is right; NaN stands for NULL. */
+async function ranksOf(columns: readonly (Omit<Ranking, "x" | "name"> & { cells: readonly number[] })[]) {
+  const rows = columns[0].cells.length;
+  const literal = (x: number) => (Number.isNaN(x) ? "NULL" : duckdb.double(x));
+  const lines = Array.from({ length: rows }, (_, row) =>
+    columns.map(({ cells }, i) => `CAST(${literal(cells[row])} AS DOUBLE) AS x${i}`).join(", "),
+  );
+  const given = { name: "given", query: lines.map((line) => `SELECT ${line}`).join(" UNION ALL ") };
+  const rankings = columns.map((column, i) => ({ ...column, x: `x${i}`, name: `r${i}` }));
+  const stages = [given, ...rankStages(rankings, "given", "ranked", duckdb)];
+  const selected = columns.map((_, i) => `CAST(r${i} AS DOUBLE)`).join(", ");
+  const result = await allRows(
+    connection,
+    withStages(stages, `SELECT ${selected} FROM ${stages[stages.length - 1].name}`),
+  );
+  return columns.map((_, i) => [...result.numbers(i)]);
+}
+
+function rangeOf(cells: readonly number[]): readonly [number, number] {
+  const known = cells.filter((x) => !Number.isNaN(x));
+  return known.length === 0 ? [Number.NaN, Number.NaN] : [Math.min(...known), Math.max(...known)];
+}
+
+describe("ranks of numbers", () => {
+  it("are those of comparing with every edge, whatever the numbers", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(numbers, { minLength: 1, maxLength: 40 }),
+        fc.array(numbers, { maxLength: 40 }),
+        async (some, more) => {
+          const edges = ascending(some);
+          const cells = [...edges, ...more.map((x) => x + 0), Number.NaN];
+          const values = ascending([...some, ...more]);
+          const [ranks, own] = await ranksOf([
+            { edges, cells, range: rangeOf(cells) },
+            { edges: values, cells, range: rangeOf(cells), areEdges: true },
+          ]);
+          expect(ranks).toEqual(cells.map((x) => (Number.isNaN(x) ? x : below(edges, x))));
+          expect(own).toEqual(cells.map((x) => (Number.isNaN(x) ? x : below(values, x))));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it("of no edges, and of no numbers", async () => {
+    const none = new Float64Array(0);
+    expect(await ranksOf([{ edges: none, cells: [1, Number.NaN], range: [1, 1] }])).toEqual([
+      [0, Number.NaN],
+    ]);
+    const gaps = { edges: Float64Array.of(1, 2), cells: [Number.NaN], range: rangeOf([]) };
+    expect(await ranksOf([gaps])).toEqual([[Number.NaN]]);
+  });
+
+  it("by cells, the table has at most as many edges in a cell as the rules say", () => {
+    fc.assert(
+      fc.property(
+        fc.array(numbers, { minLength: 1, maxLength: 200 }),
+        fc.constantFrom(1, 2),
+        (some, most) => {
+          const rules: CellRules = { most, cells: 512, pieces: 6 };
+          const edges = ascending(some);
+          const cells = rankCells(edges, [edges[0], edges[edges.length - 1]], rules);
+          if (cells === undefined) return;
+          expect(cells.most).toBeLessThanOrEqual(most);
+          expect(cells.before.length).toBeLessThanOrEqual(512);
+          for (const x of edges) {
+            const piece = cells.pieces.find(({ high }) => x <= high)!;
+            const rank = cells.before[piece.first + cellOf(x, piece.low, piece.scale)];
+            expect(below(edges, x) - rank).toBeGreaterThanOrEqual(0);
+            expect(below(edges, x) - rank).toBeLessThan(most);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it("quantiles of usual distributions need no nested comparisons; numbers all over the range do", () => {
+    const quantiles = (of: (p: number) => number) =>
+      Float64Array.from({ length: 254 }, (_, i) => of((i + 1) / 255));
+    for (const of of [
+      (p: number) => p,
+      (p: number) => Math.log(p / (1 - p)),
+      (p: number) => -Math.log(1 - p),
+      (p: number) => p ** 4,
+    ])
+      expect(isRankable(quantiles(of), duckdb)).toBe(true);
+    const wide = Float64Array.from({ length: 200 }, (_, i) => 10 ** (3 * i - 300));
+    expect(isRankable(wide, duckdb)).toBe(false);
+    expect(rankByHalves("x", Float64Array.of(1), duckdb)).toContain("CASE WHEN x <= ");
+  });
+});

@@ -1,5 +1,5 @@
 /** How a column is stored, of a type that can be learned from. Integers may be too large for a double. */
-export type Storage = "number" | "integer" | "text" | "date" | "date-time";
+export type Storage = "number" | "integer" | "text" | "date" | "date-time" | "time";
 
 /**
  * What differs between SQL engines. Every name and every literal of a statement is written by a dialect, and nothing else

@@ -1,11 +1,13 @@
 import type { Dialect, Storage } from "./dialect.js";
+import { placeOf } from "./letterAt.js";
 import { digitsOf, quotedName } from "./names.js";
 
 const STORAGE: readonly (readonly [RegExp, Storage])[] = [
   [/^(U?(TINYINT|SMALLINT|INTEGER)|FLOAT|DOUBLE|DECIMAL\(.*\))$/, "number"],
   [/^U?(BIGINT|HUGEINT)$/, "integer"],
-  [/^(VARCHAR|BOOLEAN|UUID|TIME|ENUM\(.*\))$/s, "text"],
+  [/^(VARCHAR|BOOLEAN|UUID|ENUM\(.*\))$/s, "text"],
   [/^DATE$/, "date"],
+  [/^TIME$/, "time"],
   [/^TIMESTAMP(_S|_MS|_NS| WITH TIME ZONE)?$/, "date-time"],
 ];
 
@@ -25,7 +27,7 @@ export const duckdb: Dialect = {
   shifted: (expression, bits) => `(${expression} >> ${bits})`,
   position: "rowid",
   itemOf: (list, place, type = "DOUBLE") =>
-    `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS ${type}[]), ${place} + 1)`,
+    `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS ${type}[]), ${placeOf(place)})`,
   looksUp: true,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,

@@ -1,4 +1,5 @@
 import type { Dialect, Storage } from "./dialect.js";
+import { placeOf } from "./letterAt.js";
 import { digitsOf, quotedName } from "./names.js";
 
 const STORAGE: readonly (readonly [RegExp, Storage])[] = [
@@ -25,7 +26,7 @@ export const spark: Dialect = {
   double: (value) => `${digitsOf(value)}D`,
   xor: (a, b) => `(${a} ^ ${b})`,
   shifted: (expression, bits) => `shiftright(${expression}, ${bits})`,
-  itemOf: (list, place) => `element_at(array(${list.map(spark.double).join(", ")}), ${place} + 1)`,
+  itemOf: (list, place) => `element_at(array(${list.map(spark.double).join(", ")}), ${placeOf(place)})`,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS STRING)`,
   isNaN: (expression) => `isnan(${expression})`,

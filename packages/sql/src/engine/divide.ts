@@ -47,7 +47,10 @@ function nodeOf(division: Division, { rows }: Entries): string {
   const branch = ways.length === 1 ? ways[0] : `COALESCE(${ways.join(", ")})`;
   const [first] = branches;
   // Numbered one after another, as growth does: then no search is needed.
-  if (branches.every((node, b) => node === first + b)) return `COALESCE(${first} + ${branch}, ${NOWHERE})`;
+  if (branches.every((node, b) => node === first + b)) {
+    // A level's code is a branch too, of a type in which the sum may not fit.
+    return `COALESCE(${first} + CAST(${branch} AS INTEGER), ${NOWHERE})`;
+  }
   return `CASE WHEN ${branch} IS NULL THEN ${NOWHERE} ELSE ${lookup(branch, branches.map(String))} END`;
 }
 

@@ -63,8 +63,10 @@ export function columnsFor(request: RowsRequest, found: readonly StoredColumn[],
 }
 
 function schemaOf({ name, stored }: StoredColumn, declared: ColumnSchema | undefined): ColumnSchema {
-  if (stored === "date" || stored === "date-time") {
-    const message = `${JSON.stringify(name)} holds dates, whose parts are computed in memory: exclude it, or let a query compute numbers from it`;
+  if (stored === "date" || stored === "date-time" || stored === "time") {
+    const what =
+      stored === "time" ? "times of day, which are interpreted" : "dates, whose parts are computed";
+    const message = `${JSON.stringify(name)} holds ${what} in memory: exclude it, or let a query compute numbers from it`;
     throw new CoppiceError("COLUMN_TYPE", message, { name, rule: "numbers or text", value: stored });
   }
   const type = declared?.type ?? (stored === "text" ? "nominal" : "numeric");

@@ -42,7 +42,8 @@ export async function predictionQuery(
   }
   const stored = await storedColumns(connection, relation, source, () => false);
   const kinds = stored.map(({ name, stored: as }) => {
-    const kind = as === "text" ? "text" : as === "date" || as === "date-time" ? "moment" : "number";
+    const kind =
+      as === "text" || as === "time" ? "text" : as === "date" || as === "date-time" ? "moment" : "number";
     return [name, kind] as const;
   });
   const query = modelSql(model, dialect, { from: relation, key, probabilities, stored: new Map(kinds) });

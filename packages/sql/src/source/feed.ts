@@ -42,7 +42,8 @@ export async function storedColumns(
 /** A column as a result has it: a number, or text. */
 function readAs(expression: string, { stored, isNarrow }: StoredColumn, dialect: Dialect): string {
   if (isNarrow) return expression;
-  if (stored === "text") return dialect.asText(expression);
+  // Times of day are interpreted as those of a file are.
+  if (stored === "text" || stored === "time") return dialect.asText(expression);
   return stored === "date" || stored === "date-time"
     ? dialect.milliseconds(expression)
     : dialect.asDouble(expression);

@@ -1,5 +1,6 @@
 import { CoppiceError, type Test } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
+import { letterAt } from "../dialect/letterAt.js";
 
 type SubsetTest = Extract<Test, { kind: "subset" }>;
 
@@ -44,5 +45,5 @@ function subsetBranch(cell: string, { left, right }: SubsetTest): string {
   const letters = new Array<string>(1 + Math.max(-1, ...left, ...right)).fill("-");
   for (const code of left) letters[code] = "l";
   for (const code of right) letters[code] = "r";
-  return `CASE substr('${letters.join("")}', ${cell} + 1, 1) WHEN 'l' THEN 0 WHEN 'r' THEN 1 END`;
+  return `CASE ${letterAt(letters.join(""), cell)} WHEN 'l' THEN 0 WHEN 'r' THEN 1 END`;
 }

@@ -1,5 +1,6 @@
 import type { PackedTrees } from "coppice";
 import type { Dialect } from "../dialect/dialect.js";
+import { letterAt } from "../dialect/letterAt.js";
 import { lookup } from "./bisect.js";
 import { cellName } from "./landing.js";
 
@@ -42,7 +43,7 @@ function sideSql({ trees, levels, dialect }: PackedSql, node: number, isLeft: bo
   const letters = Array.from({ length: levels[attribute] }, (_, code) =>
     ((trees.sets[edge + (code >> 5)] >>> (code & 31)) & 1) === 1 ? "l" : "r",
   );
-  return `substr('${letters.join("")}', ${cell} + 1, 1) = '${isLeft ? "l" : "r"}'`;
+  return `${letterAt(letters.join(""), cell)} = '${isLeft ? "l" : "r"}'`;
 }
 
 /** The nodes at which rows of a tree stop after so many levels, by their places. */

@@ -1,4 +1,5 @@
 import type { BinDivision, CodeRequest } from "coppice/engine";
+import { letterAt } from "../../dialect/letterAt.js";
 
 export type AttributeBins = CodeRequest["attributes"][number];
 
@@ -13,7 +14,7 @@ export function goesLeftSql(
 ): string {
   if ((flags & ON_LEVELS) !== 0) {
     const letters = Array.from(sides ?? [], (side) => (side === 1 ? "l" : "r")).join("");
-    return `substr('${letters}', ${column} + 1, 1) = 'l'`;
+    return `${letterAt(letters, column)} = 'l'`;
   }
   const known = `${column} <= ${bin}`;
   return (flags & MISSING_LEFT) !== 0

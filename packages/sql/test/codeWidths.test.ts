@@ -44,7 +44,7 @@ describe("levels of which the last code is the largest of its type", () => {
       const data = await sqlData(connection, { table: ["wide"] }, { target: "y", columns });
       for (const [learner, options] of [
         ["cart", { prune: "none" }],
-        ["c45", { raising: false }],
+        ["c45", {}],
         ["forest", { trees: 2 }],
         ["gradientBoost", { rounds: 2 }],
       ] as const) {

@@ -29,10 +29,14 @@ import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
+import { expectedErrors } from "./prune/errorBound.js";
 import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
 import type { LandedRows } from "./prune/landedRows.js";
 import { landTree } from "./prune/landTree.js";
-import { checkPruning, pruneShareOf } from "./prune/pruneOptions.js";
+import type { MovableNode } from "./prune/movableTree.js";
+import { checkPruning, type PruneOptions, pruneShareOf } from "./prune/pruneOptions.js";
+import { raisedByWaves } from "./prune/raiseByWaves.js";
+import { type Raised, type Reached, replayTree } from "./prune/replayTree.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import { spreadsOf } from "./spreads.js";
@@ -286,8 +290,8 @@ function* prunedSteps(job: FitJob): FitSteps {
   const { learner, options, grown, kept, context } = job;
   const pruning = learner.pruning?.(options);
   if (pruning === undefined || pruning.prune === "none") return yield* oneTree(job);
-  // Said before the tree is grown.
-  if (pruning.prune === "errorBased" && pruning.options.raising) localRows(grown, "raising=true");
+  if (pruning.prune === "errorBased" && pruning.options.raising && !grown.local)
+    return yield* raisedSteps(job, pruning.options);
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
@@ -299,6 +303,26 @@ function* prunedSteps(job: FitJob): FitSteps {
   const judgedOn = usesKept(work) && (() => kept ?? grown);
   const first = () => part({ ...job, ...(judgedOn && { judgedOn }) }, 0);
   return pruneGrown(yield [first, ...foldTrees], folds, work);
+}
+
+/** Pruning by errors with branches raised, of rows that are not here: each time they go down the tree is like learning one more. */
+function* raisedSteps(job: FitJob, { errorBound, confidence }: PruneOptions): FitSteps {
+  const model = yield* oneTree(job);
+  const { onProgress: _, ...context } = job.context;
+  function* replay(root: MovableNode, raised: Raised) {
+    let reached = new Map<MovableNode, Reached>();
+    const replayer: ConversingLearner = {
+      ...job.learner,
+      kind: "tree",
+      *learn(_: unknown, { facts }: LearnContext) {
+        reached = yield* replayTree(root, raised, facts, job.grown.hasGaps);
+        return { nodes: model.nodes };
+      },
+    };
+    yield* oneTree({ ...job, learner: replayer, context });
+    return reached;
+  }
+  return yield* raisedByWaves(model, expectedErrors(errorBound, confidence), replay);
 }
 
 function* oneTree(job: FitJob): FitSteps {

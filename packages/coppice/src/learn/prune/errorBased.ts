@@ -98,23 +98,30 @@ function rebuilt(growth: MovableTree, expected: ExpectedErrors): TreeModel {
   return modelOfMovable(growth);
 }
 
-/** Weka's order: the leaf must beat both the subtree and the raised branch; then the branch must beat the subtree. */
-function judge(node: MovableNode, growth: MovableTree, expected: ExpectedErrors): "leaf" | "raised" | "kept" {
+function judge(node: MovableNode, growth: MovableTree, expected: ExpectedErrors): Verdict {
   const heaviest = heaviestBranch(node);
+  const verdict = verdictOn(node, growth.countsIfRaised(node.branches[heaviest], node), expected);
+  if (verdict === "leaf") growth.makeLeaf(node);
+  else if (verdict === "raised") growth.raise(node, heaviest);
+  return verdict;
+}
+
+export type Verdict = "leaf" | "raised" | "kept";
+
+/**
+ * Weka's order: the leaf must beat both the subtree and the raised branch; then the branch must beat the subtree. `ifRaised`: the
+ * class weights of the leaves of the heaviest branch if all rows of the node went down it, the last leaf first.
+ */
+export function verdictOn(node: MovableNode, ifRaised: Float64Array, expected: ExpectedErrors): Verdict {
   const asLeaf = promiseAsLeaf(node, expected);
   const asTree = promiseOf(node, expected);
-  const asBranch = promiseIfRaised(node.branches[heaviest], node, growth, expected);
-  if (asLeaf <= asTree + PREFERENCE + ROUNDING && asLeaf <= asBranch + PREFERENCE + ROUNDING) {
-    growth.makeLeaf(node);
-    return "leaf";
-  }
-  if (!(asBranch <= asTree + PREFERENCE + ROUNDING)) return "kept";
-  growth.raise(node, heaviest);
-  return "raised";
+  const asBranch = promiseOfLeaves(ifRaised, node.counts.length, expected);
+  if (asLeaf <= asTree + PREFERENCE + ROUNDING && asLeaf <= asBranch + PREFERENCE + ROUNDING) return "leaf";
+  return asBranch <= asTree + PREFERENCE + ROUNDING ? "raised" : "kept";
 }
 
 /** The last on a tie, as in Weka. */
-function heaviestBranch({ branches }: MovableNode): number {
+export function heaviestBranch({ branches }: MovableNode): number {
   let best = 0;
   let most = weightOf(branches[0].counts, 0, branches[0].counts.length);
   for (let b = 1; b < branches.length; b++) {
@@ -153,15 +160,7 @@ function promiseOf(node: MovableNode, expected: ExpectedErrors): number {
   return sum;
 }
 
-/** The expected errors of `branch` if all rows of `node` went down it. */
-function promiseIfRaised(
-  branch: MovableNode,
-  node: MovableNode,
-  growth: MovableTree,
-  expected: ExpectedErrors,
-): number {
-  const counts = growth.countsIfRaised(branch, node);
-  const classes = node.counts.length;
+function promiseOfLeaves(counts: Float64Array, classes: number, expected: ExpectedErrors): number {
   let sum = 0;
   for (let at = 0; at < counts.length; at += classes) sum += promised(counts, at, classes, expected);
   return sum;

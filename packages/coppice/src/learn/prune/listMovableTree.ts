@@ -104,7 +104,7 @@ export class ListMovableTree implements MovableTree {
 }
 
 /** The rule that growth would have derived from these rows; unchanged if no value is known. */
-function ruleFor(rule: PlainRule, known: readonly number[]): PlainRule {
+export function ruleFor(rule: PlainRule, known: readonly number[]): PlainRule {
   const total = known.reduce((a, b) => a + b, 0);
   if (rule.kind === "branch" || !(total > 0)) return rule;
   return { kind: "share", shares: known.map((weight) => weight / total) };

@@ -62,7 +62,7 @@ export interface RebuiltTree<N> {
   branchesOf(node: N): ArrayLike<N>;
 }
 
-export function modelOfMovable({ root, model }: MovableTree): TreeModel {
+export function modelOfMovable({ root, model }: Pick<MovableTree, "root" | "model">): TreeModel {
   return modelOfRebuilt({
     ...{ model, root },
     factsOf: ({ facts }: MovableNode) => facts,

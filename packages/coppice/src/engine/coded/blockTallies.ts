@@ -132,7 +132,10 @@ function sumOf(cells: Float64Array, width: number): Float64Array {
   return sums;
 }
 
-/** The bins that may gain at least this much. */
+/**
+ * The bins that may gain at least this much. Where all rows are in one bin, only its numbers tell whether the attribute varies, and
+ * a learner goes by that: how many attributes it looks at, and which it looks at below.
+ */
 function binsWith(
   attribute: number,
   portion: Portion,
@@ -142,14 +145,15 @@ function binsWith(
 ): WantedBins {
   const { kind, rows } = portion;
   const alive = new Uint8Array(most.length + 1);
+  const weights = Float64Array.from(alive, (_, bin) => kind.weight(cells, bin * kind.width));
+  const known = weights.subarray(0, most.length);
+  const isAlone = known.reduce((n, own) => n + (own > 0 ? 1 : 0), 0) === 1;
   let weight = 0;
-  let all = 0;
-  for (let bin = 0; bin <= most.length; bin++) {
-    const own = kind.weight(cells, bin * kind.width);
-    all += own;
-    if (bin === most.length || !(own > 0) || !(most[bin] >= least)) continue;
+  for (const [bin, own] of known.entries()) {
+    if (!(own > 0) || !(isAlone || most[bin] >= least)) continue;
     alive[bin] = 1;
     weight += own;
   }
+  const all = weights.reduce((sum, own) => sum + own, 0);
   return { attribute, portion, alive, entries: all > 0 ? (rows.length * weight) / all : 0 };
 }

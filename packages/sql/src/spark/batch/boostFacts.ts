@@ -2,7 +2,7 @@ import type { BoostFacts, FactsRequest } from "coppice/engine";
 import { USABLE } from "../../engine/cells.js";
 import { sqlRelation } from "../messages.js";
 import { SUMS } from "../workers/workers.js";
-import { doublesAt, numberAt, wholesAt } from "./bytes.js";
+import { doublesAt, keysAt, numberAt } from "./bytes.js";
 import { withHash } from "./hashSql.js";
 import type { Listing } from "./listing.js";
 import { manyRecords } from "./records.js";
@@ -81,7 +81,7 @@ async function counts(known: Listing, held: Held | undefined): Promise<Counts> {
       const sum = found ?? new SumTable(size, "sums");
       if (i === -1) classes = sum;
       else levels.set(nominal[i], sum);
-      sum.add(wholesAt(keys, row), doublesAt(sums, row));
+      sum.add(keysAt(keys, row), doublesAt(sums, row));
     }
   }
   return { levels, classes, numbers };

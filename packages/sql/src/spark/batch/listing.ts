@@ -15,6 +15,8 @@ export interface Listing {
   readonly workers: Workers;
   /** The cells as they are compared, as a query. */
   readonly base: string;
+  /** The same with the places of the rows in the order of their keys for keys: boosting draws by places. */
+  readonly placed: string;
   readonly columns: RowColumns;
   readonly attributes: readonly Listed[];
   readonly target: Listed;
@@ -38,7 +40,7 @@ export async function listing(
   const isNumeric = columns.target.schema.type === "numeric";
   const task = taskOf(columns, attributes, isNumeric ? undefined : target, grids);
   const placed = columns.rowKey === undefined ? base : await inKeyOrder(connection, base, columns.rowKey);
-  return { workers, base: placed, columns, attributes, target, grids, task };
+  return { workers, base, placed, columns, attributes, target, grids, task };
 }
 
 /**

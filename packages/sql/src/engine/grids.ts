@@ -95,7 +95,11 @@ const DECIMALS = [1, 10, 100, 1000, 1e4, 1e5, 1e6];
  * The grid of the target depends on its range and on whether all values have few decimals. So the library's function is given
  * the least and the greatest value, and for each number of decimals one value that has more.
  */
-export async function valueFrame(connection: Connection, base: string, totalWeight: number): Promise<ValueFrame> {
+export async function valueFrame(
+  connection: Connection,
+  base: string,
+  totalWeight: number,
+): Promise<ValueFrame> {
   const { dialect } = connection;
   const witnesses = DECIMALS.map((d) => {
     const factor = dialect.double(d);

@@ -15,7 +15,7 @@ import type {
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
 import { EXTENDED, SUMS } from "../workers/workers.js";
-import { bytesPerCode, codedBlocks } from "./blocks.js";
+import { bytesPerCode, codedBlocks, keptBlocks } from "./blocks.js";
 import { countedFacts, type Held, sampledCells } from "./boostFacts.js";
 import { BoostTrees } from "./boostTrees.js";
 import { doublesAt, keysAt, numberAt } from "./bytes.js";
@@ -263,7 +263,7 @@ export class BatchBoostRows implements BoostRows {
     const relation = workers.relation(sqlRelation(`SELECT * FROM ${coded.table}`), job);
     await workers.connection.runPlan(namedView(relation, VIEW));
     const old = coded.table;
-    coded.table = await this.scratch.create("scores", `SELECT * FROM ${VIEW}`);
+    coded.table = await keptBlocks(workers.connection, this.scratch, "scores", VIEW);
     coded.isScored = true;
     this.trees.clear();
     await this.scratch.drop(old);

@@ -4,6 +4,7 @@ import { namedView, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
 import { EXTENDED, SUMS } from "../workers/workers.js";
 import { bagFacts } from "./bags.js";
+import { keptBlocks } from "./blocks.js";
 import { doublesAt } from "./bytes.js";
 import { type BagFacts, blockArrays, blockFacts, columnsFor, type ExactBlocks } from "./exactBlocks.js";
 import { type Steps, stepsOf } from "./steps.js";
@@ -93,7 +94,7 @@ export class ForestJudge {
     const { input, job } = await this.job("told", width);
     await workers.connection.runPlan(namedView(workers.relation(input, { ...job, returns: EXTENDED }), VIEW));
     const old = this.written;
-    this.written = await this.scratch.create("told", `SELECT * FROM ${VIEW}`);
+    this.written = await keptBlocks(workers.connection, this.scratch, "told", VIEW);
     this.trees = [];
     if (old !== undefined) await this.scratch.drop(old);
   }

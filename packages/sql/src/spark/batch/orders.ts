@@ -2,6 +2,7 @@ import { CONTENT_KEYS, hash, type RowChoice } from "coppice/engine";
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
 import { EXTENDED, GROUPED, RANKED, SUMS } from "../workers/workers.js";
+import { keptBlocks } from "./blocks.js";
 import { doublesAt, keysAt, numberAt } from "./bytes.js";
 import { blockArrays, blockFacts, columnsFor, type ExactBlocks, type OpenBlocks } from "./exactBlocks.js";
 import { SumTable } from "./sumTable.js";
@@ -52,7 +53,7 @@ export class RowOrders {
     const job = this.job(order, opened, "place", EXTENDED);
     const placed = workers.relation(sqlRelation(joined), { ...job, takes: [...names, "l"] });
     await workers.connection.runPlan(namedView(placed, PLACED));
-    return scratch.create("ordered", `SELECT * FROM ${PLACED}`);
+    return keptBlocks(workers.connection, scratch, "ordered", PLACED);
   }
 
   private columns({ choices }: OpenBlocks): string[] {

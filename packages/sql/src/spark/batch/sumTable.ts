@@ -17,7 +17,10 @@ export class SumTable {
 
   /** `sums` are column after column, each in the order of the keys; without keys, of all of them. */
   add(keys: Float64Array | undefined, sums: Float64Array): void {
-    if (keys === undefined) return this.addAll(sums);
+    if (keys === undefined) {
+      this.addAll(sums);
+      return;
+    }
     if (keys.length === 0) return;
     const width = sums.length / keys.length;
     if (this.isDense) {
@@ -39,11 +42,11 @@ export class SumTable {
 
   private addAll(sums: Float64Array): void {
     const { size } = this;
-    if (!this.isDense)
-      return this.add(
-        Float64Array.from({ length: size }, (_, key) => key),
-        sums,
-      );
+    if (!this.isDense) {
+      const all = Float64Array.from({ length: size }, (_, key) => key);
+      this.add(all, sums);
+      return;
+    }
     for (let c = 0; c < sums.length / size; c++) {
       if (this.columns.length <= c) this.columns.push(this.empty(c));
       const total = this.columns[c];

@@ -9,7 +9,9 @@ class Block:
         self.bytes = self.cells("b0", np.uint8)
         self.widths = job["widths"]
         self.starts = np.concatenate([[0], np.cumsum((n * self.widths + 7) // 8 * 8)])
-        self.t = self.cells("b1", np.float64)
+        t = self.cells("b1", np.uint8)
+        self.t = t if t is None else t.astype(np.float64) if len(t) == n else t.view(np.float64)
+        self.is_narrow = bool((self.widths == 1).all())
         self.w = self.cells("b2", np.float64) if job["weighted"] else None
         self.rows = chosen(job, self) if job.get("choices") else np.arange(n)
 
@@ -18,6 +20,10 @@ class Block:
         at = self.batch.schema.get_field_index(name)
         buffer = None if at < 0 else self.batch.column(at)[self.i].as_buffer()
         return None if buffer is None else np.frombuffer(buffer, kind)
+
+    def keys(self):
+        keys = self.cells("b3", np.int64)
+        return np.arange(keys[0], keys[0] + self.n) if keys is not None and len(keys) == 1 else keys
 
     def number(self, name):
         return self.batch.column(self.batch.schema.get_field_index(name))[self.i].as_py()
@@ -28,6 +34,8 @@ class Block:
 
     def codes_at(self, rows, attributes):
         # Of each row the code of an attribute of its own.
+        if self.is_narrow:
+            return self.bytes[self.starts[attributes] + rows]
         widths = self.widths[attributes]
         at = self.starts[attributes] + rows * widths
         kinds = np.unique(widths)

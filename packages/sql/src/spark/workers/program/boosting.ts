@@ -74,7 +74,7 @@ class Boosted:
             self.scores = list(block.cells("b4", np.float64).reshape(outputs, block.n).copy())
         else:
             self.scores = [np.full(block.n, base, np.float64) for base in job["base"]]
-        self.keys = block.cells("b3", np.int64).copy()
+        self.keys = block.keys().copy()
         self.held = is_held(job, self.keys)
         self.bytes = block.n * (8 * job["outputs"] + 24 + 16 * job["outputs"])
 

@@ -73,10 +73,21 @@ def do_code(job, batches):
         if job["weighted"]:
             w = batch.column(last + 1).to_numpy(zero_copy_only=False)
             weights = rounded((w * job["scale"]) / job["quantum"]).tobytes()
-        keys = keys_of(batch, last + 2).tobytes() if job["keyed"] else None
-        yield table({"p": [here], "s": [number], "n": [n], "b0": [b"".join(parts)], "b1": [t.tobytes()],
+        keys = keys_bytes(keys_of(batch, last + 2)) if job["keyed"] else None
+        yield table({"p": [here], "s": [number], "n": [n], "b0": [b"".join(parts)], "b1": [targets_bytes(t)],
                      "b2": [weights], "b3": [keys]})
         number += 1
+
+def targets_bytes(t):
+    """One byte each where that is enough, as it is for classes."""
+    if t.min() >= 0 and t.max() < 256 and np.array_equal(t, np.floor(t)):
+        return t.astype(np.uint8).tobytes()
+    return t.tobytes()
+
+def keys_bytes(keys):
+    """Of keys that follow one another the first is enough."""
+    follow = len(keys) > 1 and np.array_equal(keys, np.arange(keys[0], keys[0] + len(keys)))
+    return (keys[:1] if follow else keys).tobytes()
 
 def keys_of(batch, i):
     return batch.column(i).to_numpy(zero_copy_only=False).astype(np.int64)

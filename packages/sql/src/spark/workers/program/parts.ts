@@ -28,7 +28,7 @@ def chosen(job, block):
 
 def counts_of(bag, block):
     """How often each row of a block counts, by its key."""
-    bits = chance(bag["key"], block.cells("b3", np.int64)).astype(np.int64)
+    bits = chance(bag["key"], block.keys()).astype(np.int64)
     if "limit" in bag:
         return (bits < bag["limit"]).astype(np.int64)
     if "limits" in bag:
@@ -58,7 +58,7 @@ def do_count(job, batches):
 def hashes_of(job, block):
     """By row of the part: class, hash, what equal hashes are told apart by, and key."""
     rows = block.rows
-    keys = block.cells("b3", np.int64)
+    keys = block.keys()
     keys = np.zeros(len(rows), np.int64) if keys is None else keys[rows]
     classes = block.t[rows].astype(np.int64) if job["classes"] else np.zeros(len(rows), np.int64)
     if job["by"] == "key":
@@ -134,8 +134,8 @@ def do_place(job, batches):
         parts = []
         for a in range(len(block.widths)):
             add_section(parts, block.codes(a)[rows], block.widths[a])
-        keys = block.cells("b3", np.int64)
+        keys = block.keys()
         yield table({"p": [block.number("p")], "s": [block.number("s")], "n": [len(rows)], "b0": [b"".join(parts)],
-                     "b1": [block.t[rows].tobytes()], "b2": [None if block.w is None else block.w[rows].astype(np.float64).tobytes()],
-                     "b3": [None if keys is None else keys[rows].tobytes()], "b4": [numbers.tobytes()]})
+                     "b1": [targets_bytes(block.t[rows])], "b2": [None if block.w is None else block.w[rows].astype(np.float64).tobytes()],
+                     "b3": [None if keys is None else keys_bytes(keys[rows])], "b4": [numbers.tobytes()]})
 `;

@@ -157,7 +157,8 @@ async function rowsBelow(
     for (const [i, a] of sampled.entries()) {
       const column = batch.columns[i + 1];
       for (let row = 0; row < batch.rows; row++) {
-        if (column.kind === "numbers") cells[a]!.push(column.values[row]);
+        // -0 is 0.
+        if (column.kind === "numbers") cells[a]!.push(column.values[row] + 0);
         else {
           const { bytes, starts, ends } = column;
           const text = starts[row] < 0 ? undefined : decoder.decode(bytes.subarray(starts[row], ends[row]));

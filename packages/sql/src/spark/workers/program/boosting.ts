@@ -65,6 +65,10 @@ def go_down(job, block, rows, node):
             left[listed] = job["n_sides"][job["n_start"][at[listed]] + code[listed]] == 1
         node[todo] = np.where(left, job["n_left"][at], job["n_right"][at])
 
+def narrow(whole):
+    """In half the bytes, where that is enough."""
+    return whole.astype(np.int32) if np.abs(whole).max(initial=0) < 2147483648 else whole
+
 class Boosted:
     """The scores of a block, its gradients in this round, and the nodes of its rows in the tree that grows."""
     def __init__(self, job, block):
@@ -74,9 +78,8 @@ class Boosted:
             self.scores = list(block.cells("b4", np.float64).reshape(outputs, block.n).copy())
         else:
             self.scores = [np.full(block.n, base, np.float64) for base in job["base"]]
-        self.keys = block.keys().copy()
-        self.held = is_held(job, self.keys)
-        self.bytes = block.n * (8 * job["outputs"] + 24 + 16 * job["outputs"])
+        self.held = is_held(job, block.keys())
+        self.bytes = block.n * (16 * job["outputs"] + 6)
 
     def fits(self, job):
         """Whether the job can go on from here: gradients are those of the scores at the beginning of the round."""
@@ -91,13 +94,13 @@ class Boosted:
                 self.start_round(job, block)
             if self.trees == job["trees"]:
                 break
-            node = go_down(job, block, rows, np.full(block.n, first[self.trees], np.int64))
+            node = go_down(job, block, rows, np.full(block.n, first[self.trees], np.int32))
             output = job["tree_output"][self.trees]
             self.scores[output] = self.scores[output] + job["n_value"][node]
             self.trees += 1
         if "steps" in job:
             if self.tree != job["trees"] or self.steps > job["steps"]:
-                self.node = np.full(block.n, first[job["trees"]], np.int64)
+                self.node = np.full(block.n, first[job["trees"]], np.int32)
                 self.tree = job["trees"]
             self.steps = job["steps"]
             go_down(job, block, rows, self.node)
@@ -108,12 +111,13 @@ class Boosted:
         return [(g * w, h * w) for g, h in found]
 
     def start_round(self, job, block):
-        dither = chance(job["ditherKey"], self.keys)
+        keys = block.keys()
+        dither = chance(job["ditherKey"], keys)
         upper, lower = (dither >> np.uint32(16)) / 65536, (dither & np.uint32(0xffff)) / 65536
         found = self.weighted(job, block)
-        self.g = [np.floor(g * job["gradientScale"] + upper) for g, _ in found]
-        self.h = [np.floor(h * job["hessianScale"] + lower) for _, h in found]
-        self.drawn = ~self.held & (chance(job["rowKey"], self.keys) < job["rowLimit"])
+        self.g = [narrow(np.floor(g * job["gradientScale"] + upper)) for g, _ in found]
+        self.h = [narrow(np.floor(h * job["hessianScale"] + lower)) for _, h in found]
+        self.drawn = ~self.held & (chance(job["rowKey"], keys).astype(np.int64) < job["rowLimit"])
         self.round = job["round"]
 
 def do_facts(job, batches):
@@ -184,7 +188,7 @@ def do_grow(job, batches):
     rows = Sums(len(counted), 1)
     root = np.zeros(2)
     for block, state in remembered(job, batches, Boosted):
-        g, h = state.g[output], state.h[output]
+        g, h = state.g[output].astype(np.float64), state.h[output].astype(np.float64)
         if job["fresh"]:
             root += [g[state.drawn].sum(), h[state.drawn].sum()]
         place = places[state.node[state.drawn]]
@@ -216,7 +220,7 @@ def do_held(job, batches):
             continue
         w = np.ones(block.n) if block.w is None else block.w * job["quantum"]
         columns = np.array([block.t[held], w[held]] + [one[held] for one in state.scores])
-        yield table({"i": [-4], "g": [int(held.sum())], "b0": [state.keys[held].astype(np.float64).tobytes()], "b1": [columns.tobytes()]})
+        yield table({"i": [-4], "g": [int(held.sum())], "b0": [block.keys()[held].astype(np.float64).tobytes()], "b1": [columns.tobytes()]})
 
 def do_score(job, batches):
     """The same blocks with their scores so far."""

@@ -3,22 +3,28 @@ export const CODING = `
 # ---- what values there are
 
 def do_distinct(job, batches):
+    """The values of columns, the target last; and how many rows there are, with what keys."""
     kinds, most = job["kinds"], job["most"]
     found = [set() if kind == "text" else np.empty(0) for kind in kinds]
     gaps = [0] * len(kinds)
+    counts = RowCounts(job, len(kinds))
     for batch in batches:
         usable = usable_rows(batch, len(kinds))
+        counts.add(batch, usable)
         for i, kind in enumerate(kinds):
             column = batch.column(i)
             known = column if usable is None else column.filter(usable)
-            gaps[i] += known.null_count
-            if found[i] is None:
-                continue
             if kind == "text":
-                found[i].update(pc.unique(column.drop_null()).to_pylist())
+                gaps[i] += known.null_count
+                if found[i] is not None:
+                    found[i].update(pc.unique(column.drop_null()).to_pylist())
             else:
-                found[i] = np.union1d(found[i], known.drop_null().to_numpy(zero_copy_only=False))
-            if len(found[i]) <= most:
+                raw = known.to_numpy(zero_copy_only=False)
+                gap = np.isnan(raw)
+                gaps[i] += int(gap.sum())
+                if found[i] is not None:
+                    found[i] = np.union1d(found[i], np.unique(raw[~gap]).astype(np.float64) + 0.0)
+            if found[i] is None or len(found[i]) <= most:
                 continue
             if kind == "number" and i == len(kinds) - 1:
                 # Of the target only what looks at its ranks needs a list.
@@ -35,6 +41,37 @@ def do_distinct(job, batches):
         else:
             blob = found[i].tobytes()
         yield table({"i": [i], "g": [gaps[i]], "b": [blob]})
+    yield table({"i": [-1], "g": [0], "b": [counts.numbers().tobytes()]})
+
+class RowCounts:
+    """Of a partition: usable rows, rows without target, rows of no weight; valid keys, the least and the greatest, and whether none repeats."""
+    def __init__(self, job, columns):
+        self.keyed, self.columns = job["keyed"], columns
+        self.rows = self.untargeted = self.weightless = self.valid = 0
+        self.keys = []
+
+    def add(self, batch, usable):
+        y, w = batch.column(self.columns - 1), batch.column(self.columns)
+        n = batch.num_rows if usable is None else pc.sum(usable).as_py() or 0
+        self.rows += n
+        self.untargeted += y.null_count
+        self.weightless += batch.num_rows - y.null_count - n
+        if self.keyed:
+            k = batch.column(self.columns + 1)
+            k = (k if usable is None else k.filter(usable)).to_numpy(zero_copy_only=False)
+            k = k[(k == np.floor(k)) & (np.abs(k) <= 9007199254740991)]
+            self.valid += len(k)
+            self.keys.append(k)
+
+    def numbers(self):
+        keys = np.concatenate(self.keys) if self.keys else np.empty(0)
+        differ = len(keys) < 2 or bool((np.diff(keys) > 0).all()) or len(np.unique(keys)) == len(keys)
+        ends = [keys.min(), keys.max()] if len(keys) else [np.nan, np.nan]
+        return np.array([self.rows, self.untargeted, self.weightless, self.valid, *ends, differ], np.float64)
+
+def numbers_of(column):
+    """As they are compared: NaN where missing, and -0 is 0."""
+    return column.to_numpy(zero_copy_only=False).astype(np.float64) + 0.0
 
 def usable_rows(batch, attributes):
     # The target is the last of the columns, the weight comes after it.
@@ -107,9 +144,7 @@ def coded(column, coding, job, i):
         codes = codes.fill_null(len(coding["levels"])).to_numpy(zero_copy_only=False)
         # Levels that share a code, the last for missing ones.
         return job["lut%d" % i][codes] if coding.get("lut") else codes
-    x = column.to_numpy(zero_copy_only=False)
-    if how == "raw":
-        return x
+    x = numbers_of(column)
     known = job["values%d" % i]
     codes = np.searchsorted(known, x)
     gap = np.isnan(x)

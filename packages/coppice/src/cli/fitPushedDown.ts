@@ -40,8 +40,25 @@ function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: 
   throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
 }
 
-/** Learns from rows that stay in their database. */
+/** Learns from rows that stay in their database. What cannot be learned so says how it can. */
 export async function fitPushedDown(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  engine: DatabaseEngine,
+  isGiven: (name: string) => boolean,
+): Promise<void> {
+  try {
+    await learnThere(io, path, flags, engine, isGiven);
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;
+    if (error.message.includes("--way")) throw error;
+    const way = engine === "spark" ? "with --way pull" : "without --push-down";
+    throw new CoppiceError(error.code, `${error.message} (${way} it can be learned)`, error.facts);
+  }
+}
+
+async function learnThere(
   io: Io,
   path: string,
   flags: FitFlags,

@@ -282,5 +282,7 @@ const ROOT = -2;
 const DONE = Promise.resolve(undefined);
 
 function needsRows(what: string): CoppiceError {
-  return new CoppiceError("ENGINE_ROWS", `${what} needs the rows in this process: pull them`, { name: what });
+  return new CoppiceError("ENGINE_ROWS", `${what} needs the rows in this process: pull them (--way pull)`, {
+    name: what,
+  });
 }

@@ -5,6 +5,7 @@ import type { Checkpoints } from "../../learn/ensemble/checkpoint.js";
 import { keptBy } from "../../learn/ensemble/keptBy.js";
 import { fitData } from "../../learn/fit.js";
 import {
+  type EnsembleLearner,
   isConversing,
   isTreeLearner,
   type Learner,
@@ -12,6 +13,7 @@ import {
   type OnProgress,
 } from "../../learn/learner.js";
 import { needsRows } from "../../learn/needsRows.js";
+import { checkOptions } from "../../learn/options.js";
 import { learnerNamed } from "../../learn/registry.js";
 import type { Model } from "../../model/model.js";
 import { columnOf, type Table } from "../../table/table.js";

@@ -11,7 +11,7 @@ import { SparkConnection } from "../../src/spark/connection.js";
 import { probedWorkers } from "../../src/spark/workers/probe.js";
 import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
-import { keyed, with300Levels } from "./tables.js";
+import { keyed, smallTable, with300Levels } from "./tables.js";
 
 const address = process.env.COPPICE_SPARK;
 if (address === undefined)
@@ -43,9 +43,15 @@ const FITS: Readonly<Record<string, Fit>> = {
 
 /** The same where every level and every tree is some statements: fewer of them, all rounds and trees. */
 const BY_SQL: Readonly<Record<string, Fit>> = {
-  ...FITS,
-  "20 rounds": { table: gaps, learner: "gradientBoost", options: { ...boosted, maxLeaves: 2 } },
-  "20 trees": { table: classes, learner: "forest", options: { trees: 20, maxDepth: 1 } },
+  ...Object.fromEntries(
+    Object.entries(FITS).map(([name, fit]) => [name, { ...fit, options: { ...fit.options, maxDepth: 2 } }]),
+  ),
+  "20 rounds": {
+    table: smallTable("values"),
+    learner: "gradientBoost",
+    options: { ...boosted, maxLeaves: 2 },
+  },
+  "20 trees": { table: smallTable("classes"), learner: "forest", options: { trees: 20, maxDepth: 1 } },
   "a pruned cart": { table: classes, learner: "cart", options: { pruneFolds: 2, maxDepth: 2 } },
 };
 
@@ -89,7 +95,11 @@ describe.skipIf(address === undefined)("models by all ways from a Spark cluster 
   describe("by the batch function", () => {
     it.each(NAMES)(
       "%s",
-      (name) => same(FITS[name], (from, request) => batchData(workers, from, request)),
+      (name) => {
+        // Whole trees of some learners come here, and stay there in others.
+        const mayPull = ["20 trees", "a pruned cart"].includes(name);
+        return same(FITS[name], (from, request) => batchData(workers, from, request, { mayPull }));
+      },
       600_000,
     );
   });
@@ -104,7 +114,7 @@ describe.skipIf(address === undefined)("models by all ways from a Spark cluster 
     it.each(NAMES)(
       "%s",
       async (name) => {
-        await compiled(name !== "20 trees");
+        await compiled(!name.startsWith("20"));
         try {
           await same(BY_SQL[name], (from, request) => sqlData(connection, from, request));
         } finally {

@@ -147,7 +147,7 @@ export class BatchEngine implements AsyncEngine {
     return all;
   }
 
-  /** Takes the small ones of these nodes here, as many rows at once as may be. Fractions of rows stay where they are. */
+  /** Takes the small ones of these nodes here, as many rows in one pass as may be. Fractions of rows stay where they are. */
   private async pull(nodes: readonly number[]): Promise<void> {
     if (this.hasFractions) return;
     const small = nodes.filter(
@@ -157,7 +157,7 @@ export class BatchEngine implements AsyncEngine {
     for (let from = 0; from < small.length; ) {
       let [to, rows] = [from, 0];
       do rows += this.sizes.get(small[to++])!;
-      while (to < small.length && rows + this.sizes.get(small[to])! <= this.mostPulled);
+      while (to < small.length && rows + this.sizes.get(small[to])! <= batchTuning.mostTogether);
       const group = small.slice(from, to);
       const opened = await this.blocks.open();
       const job = { ...this.job(opened, this.steps, { work: "rows", nodes: group }), returns: BLOCKS };

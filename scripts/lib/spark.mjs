@@ -69,7 +69,9 @@ export async function startSpark({ memory = 1 } = {}) {
     children.push(child);
     return child;
   };
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     await Promise.all(children.map(ended));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -81,21 +83,29 @@ export async function startSpark({ memory = 1 } = {}) {
       ...["--host", HOST, "--port", masterPort, "--webui-port", ports[0]],
     );
     await listens(masterPort, first);
-    const workers = [1, 2].map((i) =>
-      start(
+    // One that is killed is started again, as a cluster does.
+    const startWorker = (i, attempts = 3) => {
+      const worker = start(
         "spark-class",
         "org.apache.spark.deploy.worker.Worker",
         ...["--host", HOST, "--cores", "1", "--memory", `${memory}g`, "--webui-port", ports[i]],
         ...["--work-dir", join(folder, `work${i}`), master],
-      ),
-    );
+      );
+      worker.once("exit", () => {
+        if (!isStopping && attempts > 0) startWorker(i, attempts - 1);
+      });
+      return worker;
+    };
+    const workers = [1, 2].map((i) => startWorker(i));
     const server = start(
       "spark-submit",
       ...["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "--master", master],
       ...settings({
         "spark.driver.host": HOST,
         "spark.driver.bindAddress": HOST,
-        "spark.driver.memory": "1g",
+        // What is pulled goes through the driver.
+        "spark.driver.memory": memory > 2 ? "3g" : "1g",
+        ...(memory > 2 && { "spark.driver.maxResultSize": "0" }),
         "spark.executor.memory": `${900 * memory}m`,
         "spark.ui.enabled": "false",
         "spark.connect.grpc.binding.address": HOST,

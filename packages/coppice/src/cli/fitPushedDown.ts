@@ -1,4 +1,7 @@
 import { CoppiceError } from "../base/errors.js";
+import type { LearningTask } from "../engine/task.js";
+import type { Checkpoints } from "../learn/ensemble/checkpoint.js";
+import { keptBy } from "../learn/ensemble/keptBy.js";
 import { fitData } from "../learn/fit.js";
 import { learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
@@ -6,6 +9,7 @@ import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
 import { drawText } from "../use/draw/text.js";
+import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, printJson, printLine, printWarnings, remark } from "./io.js";
 import { secondsText, sizeText } from "./layout.js";
@@ -18,16 +22,7 @@ import type { StayingWay } from "./sparkWay.js";
 
 /** Flags that need the rows, or files that the library reads itself. */
 const USELESS = [
-  ...([
-    "report",
-    "plot",
-    "checkpoint",
-    "resume",
-    "continue",
-    "rulesFile",
-    "useAttributesOf",
-    "assess",
-  ] as const),
+  ...(["report", "plot", "continue", "rulesFile", "useAttributesOf", "assess"] as const),
   ...(["missing", "delimiter", "decimal", "dates", "encoding", "skipLines", "skipLastLines", "use"] as const),
 ];
 
@@ -45,7 +40,7 @@ function refuseUseless(flags: FitFlags, engine: DatabaseEngine, isGiven: (name: 
   throw new CoppiceError("OPTION_CONFLICT", `${flag} cannot be used with ${by}`, { name: flag });
 }
 
-/** Learns from rows that stay in their database. */
+/** Learns from rows that stay in their database. What cannot be learned so says how it can. */
 export async function fitPushedDown(
   io: Io,
   path: string,
@@ -53,7 +48,26 @@ export async function fitPushedDown(
   engine: DatabaseEngine,
   isGiven: (name: string) => boolean,
 ): Promise<void> {
+  try {
+    await learnThere(io, path, flags, engine, isGiven);
+  } catch (error) {
+    if (!(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;
+    if (error.message.includes("--way")) throw error;
+    const way = engine === "spark" ? "with --way pull" : "without --push-down";
+    throw new CoppiceError(error.code, `${error.message} (${way} it can be learned)`, error.facts);
+  }
+}
+
+async function learnThere(
+  io: Io,
+  path: string,
+  flags: FitFlags,
+  engine: DatabaseEngine,
+  isGiven: (name: string) => boolean,
+): Promise<void> {
   refuseUseless(flags, engine, isGiven);
+  checkCheckpoint(flags);
+  const checkpoint = await checkpointsOf(io, flags);
   const schema = await readSchema(io, flags.schema);
   const target = flags.target ?? schema?.target;
   if (target === undefined)
@@ -89,8 +103,9 @@ export async function fitPushedDown(
           seed: flags.seed,
           signal,
         };
+        const keeping = checkpoint ? keptFor(checkpoint, data.task, flags) : {};
         const model = await progressOf(io, "learning").whileRunning((onProgress) =>
-          fitData(data, { ...request, onProgress }),
+          fitData(data, { ...request, ...keeping, onProgress }),
         );
         const fitted = io.clock();
         const train = await figures(model);
@@ -119,6 +134,12 @@ export async function fitPushedDown(
       },
     ),
   );
+}
+
+function keptFor(checkpoint: Checkpoints, task: LearningTask, { learner: name, set, seed }: FitFlags) {
+  const options = Object.fromEntries(set);
+  const learner = learnerUnder(learnerNamed(name), options);
+  return learner.kind === "ensemble" ? keptBy(checkpoint, learner, task, { options, seed }) : {};
 }
 
 /** Ensembles may ask for both: bags of exact codes, or bins of their own. */

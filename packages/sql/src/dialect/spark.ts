@@ -26,7 +26,11 @@ export const spark: Dialect = {
   double: (value) => `${digitsOf(value)}D`,
   xor: (a, b) => `(${a} ^ ${b})`,
   shifted: (expression, bits) => `shiftright(${expression}, ${bits})`,
-  itemOf: (list, place) => `element_at(array(${list.map(spark.double).join(", ")}), ${placeOf(place)})`,
+  // Of element_at Spark believes that it has a value although its place has none, and then makes one up.
+  itemOf: (list, place, type = "DOUBLE") => {
+    const item = `try_element_at(array(${list.map(spark.double).join(", ")}), ${placeOf(place)})`;
+    return type === "DOUBLE" ? item : `CAST(${item} AS ${type})`;
+  },
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS STRING)`,
   isNaN: (expression) => `isnan(${expression})`,

@@ -10,16 +10,25 @@ import type { RowColumns } from "./request.js";
 /** What is known of the values of a column, wherever the dictionary itself is. */
 export type Entry = Omit<Dictionary, "table">;
 
-/** The cells as they are compared: doubles and text, NULL where missing; y, w, and k, the row's key as a double, if there is one. */
+/**
+ * The cells as they are compared: doubles and text, NULL where missing; y, w, and k, the row's key as a double, if there is one.
+ * `raw`: numbers of attributes stay as they are, with NaN and -0, for who cleans them faster.
+ */
 export function baseQuery(
   relation: Relation,
   { attributes, target, weight, rowKey }: RowColumns,
   dialect: Dialect,
+  { raw = false }: { readonly raw?: boolean } = {},
 ): string {
   const column = (name: string) => `${dialect.identifier("t")}.${dialect.identifier(name)}`;
   const cell = ({ name, type }: ColumnSchema) =>
     type === "numeric" ? cleanNumber(column(name), dialect) : cleanText(column(name), dialect);
-  const cells = attributes.map(({ schema }, i) => `${cell(schema)} AS x${i}`);
+  const rawCell = ({ schema, isNarrow }: RowColumns["target"]) =>
+    isNarrow ? column(schema.name) : dialect.asDouble(column(schema.name));
+  const cells = attributes.map((one, i) => {
+    const isRaw = raw && one.schema.type === "numeric";
+    return `${isRaw ? rawCell(one) : cell(one.schema)} AS x${i}`;
+  });
   const weights = weight === undefined ? "1" : dialect.asDouble(column(weight));
   const keys = rowKey === undefined ? [] : [`${dialect.asDouble(column(rowKey))} AS k`];
   const selected = [...cells, `${cell(target.schema)} AS y`, `${weights} AS w`, ...keys];

@@ -48,8 +48,9 @@ async function declared(
   levels: readonly string[],
 ): Promise<Dictionary> {
   const { dialect } = connection;
-  const rows = levels.map((level, code) => `SELECT ${dialect.text(level)} AS x, ${code} AS code`);
-  const table = await scratch.create("dictionary", rows.join(" UNION ALL "));
+  const rows = levels.map((level, code) => `(${dialect.text(level)}, ${code})`);
+  const query = `SELECT x, code FROM (VALUES ${rows.join(", ")}) AS v(x, code)`;
+  const table = await scratch.create("dictionary", query);
   const strays = await allRows(
     connection,
     `SELECT x FROM (${found}) AS u WHERE x NOT IN (SELECT x FROM ${table}) ORDER BY x LIMIT 1`,

@@ -20,8 +20,16 @@ export interface Grids {
   readonly zeroWeights: number;
 }
 
-export async function gridsOf(connection: Connection, base: string, columns: RowColumns): Promise<Grids> {
-  const counts = await countRows(connection, base);
+/** How many rows there are, and how many are not used. */
+export type RowCounts = Pick<Grids, "rows" | "missingTargets" | "zeroWeights">;
+
+export async function gridsOf(
+  connection: Connection,
+  base: string,
+  columns: RowColumns,
+  known?: RowCounts,
+): Promise<Grids> {
+  const counts = known ?? (await countRows(connection, base));
   const weights =
     columns.weight === undefined
       ? { weightScale: 1, weightQuantum: quantumOfRows(counts.rows), totalWeight: counts.rows }
@@ -40,8 +48,12 @@ async function countRows(connection: Connection, base: string) {
     `SELECT ${double("count(*)")}, ${double(usable)}, ${double(missing)}, ${double(zero)} FROM ${base}`,
   );
   const [all, rows, missingTargets, zeroWeights] = [0, 1, 2, 3].map((i) => result.numbers(i)[0]);
-  if (all === 0) throw new CoppiceError("TABLE_NO_ROWS", "the table has no rows to learn from");
+  if (all === 0) throw noRows();
   return { rows, missingTargets, zeroWeights };
+}
+
+export function noRows(): CoppiceError {
+  return new CoppiceError("TABLE_NO_ROWS", "the table has no rows to learn from");
 }
 
 function quantumOfRows(rows: number): number {
@@ -95,7 +107,11 @@ const DECIMALS = [1, 10, 100, 1000, 1e4, 1e5, 1e6];
  * The grid of the target depends on its range and on whether all values have few decimals. So the library's function is given
  * the least and the greatest value, and for each number of decimals one value that has more.
  */
-async function valueFrame(connection: Connection, base: string, totalWeight: number): Promise<ValueFrame> {
+export async function valueFrame(
+  connection: Connection,
+  base: string,
+  totalWeight: number,
+): Promise<ValueFrame> {
   const { dialect } = connection;
   const witnesses = DECIMALS.map((d) => {
     const factor = dialect.double(d);

@@ -103,7 +103,7 @@ async function dataOf(
   options: WayOptions,
 ): Promise<SparkData> {
   const { source, way } = options;
-  if (connection instanceof SparkConnection) return sparkData(connection, relation, request, { source, way });
+  if (connection instanceof SparkConnection) return sparkData(connection, relation, request, options);
   if (way !== undefined) {
     const message = `a way to sum (${way}) can be chosen for spark: addresses only; got ${source}`;
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "way", value: way });

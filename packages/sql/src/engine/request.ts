@@ -21,6 +21,8 @@ export interface RowsRequest {
 export interface RowColumn {
   readonly schema: ColumnSchema;
   readonly stored: Storage;
+  /** Its numbers are of a type that results carry as they are. */
+  readonly isNarrow?: boolean;
 }
 
 export interface RowColumns {
@@ -37,7 +39,8 @@ export function columnsFor(request: RowsRequest, found: readonly StoredColumn[],
   const columnNamed = (name: string): RowColumn => {
     const column = byName.get(name);
     if (column === undefined) throw unknown(name, [...byName.keys()], source);
-    return { stored: column.stored, schema: schemaOf(column, declared.get(name)) };
+    const { stored, isNarrow = false } = column;
+    return { stored, isNarrow, schema: schemaOf(column, declared.get(name)) };
   };
   const { target, weight, rowKey } = request;
   const isOther = (name: string) => name !== target && name !== weight && name !== rowKey;

@@ -8,20 +8,11 @@ import { SparkConnection } from "../../src/spark/connection.js";
 import { probedWorkers } from "../../src/spark/workers/probe.js";
 import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
+import { keyed } from "./tables.js";
 
 const address = process.env.COPPICE_SPARK;
 if (address === undefined)
   console.log("boost.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
-
-/** The table with a column of its rows' positions. */
-function keyed(table: Table): Table {
-  const key = {
-    type: "numeric",
-    name: "id",
-    values: Float64Array.from({ length: table.rows }, (_, i) => i),
-  } as const;
-  return { ...table, columns: [...table.columns, key] };
-}
 
 const classes = mixedTable({ target: "classes", rows: 150, seed: 1, missing: 0.1 });
 const values = mixedTable({ target: "values", rows: 120, seed: 2, missing: 0.1, weights: "fractional" });

@@ -91,6 +91,22 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
     expect(await scratch()).toBe(0);
   }, 600_000);
 
+  it("a worker that is killed with its executor: the other one ends in the same model", async () => {
+    const workers = (process.env.COPPICE_SPARK_WORKERS ?? "").split(",").map(Number);
+    const worker = workers.find((pid) => executorsOf(pid).length > 0);
+    expect(worker).toBeDefined();
+    let requests = 0;
+    const model = await disturbed(address!, () => {
+      if (requests++ !== 1) return;
+      const executors = executorsOf(worker!);
+      // First the one that would start another executor. The cluster starts it again, for the next tests.
+      for (const pid of [worker!, ...executors]) process.kill(pid, "SIGKILL");
+    });
+    expect(requests).toBeGreaterThan(2);
+    expect(model).toBe(memory());
+    expect(await scratch()).toBe(0);
+  }, 600_000);
+
   it("what a killed fit left is removed by the next, which says so", async () => {
     // A process that has ended: this machine never has one with such a number.
     const left = scratchName("blocks").replace(`_${process.pid}_`, "_4194305_");

@@ -1,5 +1,6 @@
 import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import { isJson, type Json } from "../../model/checks.js";
 import { columnFromJson, columnToJson, NUMBERS } from "../../model/columnJson.js";
 import type { EnsembleState } from "../../model/ensemble.js";
@@ -23,7 +24,8 @@ export interface Work {
   readonly learner: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly seed: number;
-  readonly problem: Problem;
+  /** The rows, or what is known of rows that are elsewhere. */
+  readonly problem: Problem | LearningTask;
 }
 
 export function checkpointText(work: Work, { members, arrays }: EnsembleState): string {
@@ -81,7 +83,7 @@ function parsed(text: string): Json {
   return json;
 }
 
-function stateOf(json: Json, { task, target, attributes }: Problem): EnsembleState {
+function stateOf(json: Json, { task, target, attributes }: Work["problem"]): EnsembleState {
   try {
     const head = { task, target: columnSchema(target.column), attributes: attributes.map(columnSchema) };
     const arrays = isJson(json.arrays) ? Object.entries(json.arrays) : [];

@@ -1,14 +1,18 @@
 import type { Problem } from "../../engine/problem.js";
+import type { LearningTask } from "../../engine/task.js";
 import type { Column } from "../../table/column.js";
 
-const known = new WeakMap<Problem, string>();
+type Rows = Problem | LearningTask;
+
+const known = new WeakMap<Rows, string>();
 
 /**
  * What a problem's rows, attributes and target are, in 16 hexadecimal digits: other data have others. Cells are looked at once:
- * those of a table on disk may not be there any more when the next checkpoint is written.
+ * those of a table on disk may not be there any more when the next checkpoint is written. Of rows that are elsewhere only their
+ * columns, levels, number, weight and the range of the target are known.
  */
-export function fingerprint(problem: Problem): string {
-  const found = known.get(problem) ?? made(problem);
+export function fingerprint(problem: Rows): string {
+  const found = known.get(problem) ?? (isHere(problem) ? made(problem) : madeOfTask(problem));
   known.set(problem, found);
   return found;
 }
@@ -17,6 +21,18 @@ function made({ attributes, target, weights }: Problem): string {
   const hash = new Hash();
   for (const column of [...attributes, target.column]) addColumn(hash, column);
   if (weights) hash.add(weights);
+  return hash.text();
+}
+
+function isHere(problem: Rows): problem is Problem {
+  const { column } = problem.target;
+  return "values" in column || "codes" in column;
+}
+
+function madeOfTask({ rows, attributes, target, weightQuantum, totalWeight }: LearningTask): string {
+  const hash = new Hash();
+  const facts = [rows, attributes, target, weightQuantum, totalWeight];
+  hash.add(new TextEncoder().encode(JSON.stringify(facts)));
   return hash.text();
 }
 

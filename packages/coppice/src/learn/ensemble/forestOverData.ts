@@ -6,9 +6,10 @@ import type { AsyncEngine, Engine, Judged, JudgeRequest } from "../../engine/por
 import type { LearningTask } from "../../engine/task.js";
 import type { GrownMember } from "../../kernels/drivers/forest/grown.js";
 import type { Costs } from "../../model/costs.js";
-import { packTree, plainAnswer } from "../../model/packTree.js";
+import { packTree } from "../../model/packTree.js";
 import { splitPacked } from "../../model/splitPacked.js";
-import { isSplit, type TreeNode } from "../../model/tree.js";
+import { isSplit } from "../../model/tree.js";
+import { unpackTree } from "../../model/unpackTree.js";
 import { columnSchema } from "../../table/column.js";
 import { awaited, conversed, withEngine } from "../conversed.js";
 import { resolveLoss } from "../cost/resolve.js";
@@ -46,7 +47,7 @@ export function* forestOverData(
   try {
     for (const [member, pack] of splitPacked(kept).entries()) {
       const bag = bagFor(memberSeed(seed, member), options);
-      watch.see({ pack, ...(judge && (yield* judge.judged(undefined, pack, bag))) }, member);
+      watch.see({ pack, ...(judge && (yield* judge.judged(pack, bag))) }, member);
     }
     for (let member = trees.count; member < options.trees; member++) {
       const own = memberSeed(seed, member);
@@ -66,7 +67,7 @@ export function* forestOverData(
       );
       const pack = packTree(nodes, attributes);
       if (pack === undefined) throw new Error("the options ask for trees that cannot be packed");
-      watch.see({ pack, ...(judge && (yield* judge.judged(nodes, pack, bag))) }, member);
+      watch.see({ pack, ...(judge && (yield* judge.judged(pack, bag))) }, member);
       trees.add(pack);
       yield sliceOf(trees, options, watch);
     }
@@ -113,9 +114,7 @@ function lossFor({ loss }: ForestOptions, { target }: LearningTask): Pick<Costs,
 /** How the rows that a tree did not see judge it. */
 interface Judge {
   readonly rows: JudgedRows["rows"];
-  /** `nodes`: absent for a tree of an interrupted run. */
   judged(
-    nodes: readonly TreeNode[] | undefined,
     pack: GrownMember["pack"],
     bag: Bag,
   ): Generator<Waiting, Pick<GrownMember, "unseen" | "outOfBag">, unknown>;
@@ -138,7 +137,7 @@ function judgeOf(
   return {
     rows: blocks.rows,
     // biome-ignore lint/correctness/useYield: it need not wait
-    *judged(_, pack, bag) {
+    *judged(pack, bag) {
       return { unseen: blocks.unseen(pack, bag) };
     },
     close() {},
@@ -150,11 +149,14 @@ function engineJudge(engine: Engine | AsyncEngine, task: LearningTask, combine: 
   const width = Math.max(1, rows.classes);
   return {
     rows,
-    *judged(nodes, _, bag) {
-      if (nodes === undefined) throw new Error("only rows that come here can be resumed from");
+    *judged(pack, bag) {
+      const nodes = unpackTree(pack, 0, task.attributes, task.task);
       const answers = new Float64Array(nodes.length * width);
       for (const [i, node] of nodes.entries())
-        if (!isSplit(node)) answers.set(plainAnswer(node, i), i * width);
+        if (!isSplit(node)) {
+          const from = pack.skip[i] * width;
+          answers.set(pack.values.subarray(from, from + width), i * width);
+        }
       const request: JudgeRequest = { ask: "judge", bag, nodes, answers, width, combine };
       const { weight, loss } = (yield* awaited(engine.answer(request))) as Judged;
       return { outOfBag: { judged: weight, wrong: loss } };

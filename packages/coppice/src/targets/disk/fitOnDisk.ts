@@ -1,9 +1,8 @@
 import { totalmem } from "node:os";
 import type { DataHandle } from "../../engine/data.js";
 import { type Problem, prepare } from "../../engine/problem.js";
-import { type Checkpoints, stateFrom } from "../../learn/ensemble/checkpoint.js";
-import { fingerprint } from "../../learn/ensemble/fingerprint.js";
-import { Keeper } from "../../learn/ensemble/keeper.js";
+import type { Checkpoints } from "../../learn/ensemble/checkpoint.js";
+import { keptBy } from "../../learn/ensemble/keptBy.js";
 import { fitData } from "../../learn/fit.js";
 import {
   type EnsembleLearner,
@@ -16,7 +15,6 @@ import {
 import { needsRows } from "../../learn/needsRows.js";
 import { checkOptions } from "../../learn/options.js";
 import { learnerNamed } from "../../learn/registry.js";
-import type { DataRequest } from "../../learn/tableJob.js";
 import type { Model } from "../../model/model.js";
 import { columnOf, type Table } from "../../table/table.js";
 import type { NodeTeam } from "../nodeTeam.js";
@@ -75,25 +73,6 @@ export async function fitOnDisk<T>(
   } finally {
     await pool.close();
   }
-}
-
-/** What goes on from a checkpoint, and writes others. The rows are looked at before they are coded. */
-function keptBy(
-  checkpoint: Checkpoints,
-  learner: EnsembleLearner,
-  problem: Problem,
-  { options: given = {}, seed = 1 }: FitSpec,
-): Pick<DataRequest, "resume" | "onSlice"> {
-  const options = checkOptions(learner, given);
-  const keeper = new Keeper({ checkpoint, learner, options, seed, problem });
-  fingerprint(problem);
-  const { resume } = checkpoint;
-  return {
-    ...(resume !== undefined && {
-      resume: stateFrom(resume, { learner: learner.name, options, seed, problem }),
-    }),
-    onSlice: (slice) => (keeper.isDue() ? keeper.keep(slice) : undefined),
-  };
 }
 
 export function usualMemory(): number {

@@ -1,6 +1,7 @@
 import { CoppiceError } from "coppice";
 import type { RowColumns } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
+import type { SparkConnection } from "../connection.js";
 import { namedView, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
 import { BLOCKS } from "../workers/workers.js";
@@ -45,12 +46,27 @@ export async function codedBlocks(
   });
   await connection.runPlan(namedView(coded, VIEW));
   try {
-    return await scratch.create("blocks", `SELECT * FROM ${VIEW}`);
+    return await keptBlocks(connection, scratch, "blocks", VIEW);
   } catch (error) {
     throw changed(error, columns);
   } finally {
     await singleRecords(connection);
   }
+}
+
+/**
+ * Blocks of a view, written to a scratch table, and from the first pass on kept by the executors, as far as they have room. So a block
+ * comes to the same executor again, whose worker remembers it; an executor that is lost loses nothing that is not in the table.
+ */
+export async function keptBlocks(
+  connection: SparkConnection,
+  scratch: Scratch,
+  purpose: string,
+  view: string,
+): Promise<string> {
+  const table = await scratch.create(purpose, `SELECT * FROM ${view}`);
+  await connection.run(`CACHE LAZY TABLE ${table}`);
+  return table;
 }
 
 /** Workers say by its number which column has a value that was not there when the values were listed. */

@@ -2,7 +2,7 @@ import type { BoostFacts, FactsRequest } from "coppice/engine";
 import { USABLE } from "../../engine/cells.js";
 import { sqlRelation } from "../messages.js";
 import { SUMS } from "../workers/workers.js";
-import { doublesAt, numberAt, wholesAt } from "./bytes.js";
+import { doublesAt, keysAt, numberAt } from "./bytes.js";
 import { withHash } from "./hashSql.js";
 import type { Listing } from "./listing.js";
 import { manyRecords } from "./records.js";
@@ -81,7 +81,7 @@ async function counts(known: Listing, held: Held | undefined): Promise<Counts> {
       const sum = found ?? new SumTable(size, "sums");
       if (i === -1) classes = sum;
       else levels.set(nominal[i], sum);
-      sum.add(wholesAt(keys, row), doublesAt(sums, row));
+      sum.add(keysAt(keys, row), doublesAt(sums, row));
     }
   }
   return { levels, classes, numbers };
@@ -157,7 +157,8 @@ async function rowsBelow(
     for (const [i, a] of sampled.entries()) {
       const column = batch.columns[i + 1];
       for (let row = 0; row < batch.rows; row++) {
-        if (column.kind === "numbers") cells[a]!.push(column.values[row]);
+        // -0 is 0.
+        if (column.kind === "numbers") cells[a]!.push(column.values[row] + 0);
         else {
           const { bytes, starts, ends } = column;
           const text = starts[row] < 0 ? undefined : decoder.decode(bytes.subarray(starts[row], ends[row]));

@@ -14,17 +14,15 @@ import type {
 } from "coppice/engine";
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
-import { SCORED, SUMS } from "../workers/workers.js";
-import { bytesPerCode, codedBlocks } from "./blocks.js";
+import { EXTENDED, SUMS } from "../workers/workers.js";
+import { bytesPerCode, codedBlocks, keptBlocks } from "./blocks.js";
 import { countedFacts, type Held, sampledCells } from "./boostFacts.js";
 import { BoostTrees } from "./boostTrees.js";
-import { doublesAt, numberAt, wholesAt } from "./bytes.js";
+import { doublesAt, keysAt, numberAt } from "./bytes.js";
 import type { Listing } from "./listing.js";
 import { SumTable } from "./sumTable.js";
+import { batchTuning } from "./tuning.js";
 
-/** After so many trees the scores are written: a worker that knows nothing of a block goes down all trees since. */
-const MOST_TREES = 24;
-const MOST_PARTS = 8;
 const VIEW = "coppice_scores";
 
 type AttributeBins = CodeRequest["attributes"][number];
@@ -52,10 +50,13 @@ export class BatchBoostRows implements BoostRows {
   private parts = 0;
   private closing: Promise<void> | undefined;
 
+  private readonly known: Listing;
+
   constructor(
-    private readonly known: Listing,
+    known: Listing,
     private readonly scratch: Scratch,
   ) {
+    this.known = { ...known, base: known.placed };
     if (known.columns.rowKey !== undefined) return;
     const message =
       "rows on a cluster have no positions, by which boosting draws: name a column of whole numbers that no two rows share (--row-key, rowKey)";
@@ -125,7 +126,7 @@ export class BatchBoostRows implements BoostRows {
   }
 
   private async startRound(rules: RoundRules): Promise<undefined> {
-    if (this.trees.count >= MOST_TREES) await this.writeScores();
+    if (this.trees.count >= batchTuning.mostTrees) await this.writeScores();
     this.rules = rules;
     this.rounds++;
     this.roundTrees = this.trees.count;
@@ -163,7 +164,7 @@ export class BatchBoostRows implements BoostRows {
   private async *rowsOf(job: ReturnType<BatchBoostRows["job"]>, areSums = false) {
     const { workers } = this.known;
     let relation = workers.relation(sqlRelation(`SELECT * FROM ${this.codedRows.table}`), job);
-    if (areSums && this.parts > MOST_PARTS) {
+    if (areSums && this.parts > batchTuning.mostParts) {
       const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
       relation = workers.relation(repartitioned(relation, "i"), add);
     }
@@ -171,7 +172,7 @@ export class BatchBoostRows implements BoostRows {
       const [about, size, keys, sums] = columns;
       for (let row = 0; row < rows; row++) {
         const [i, many] = [numberAt(about, row), numberAt(size, row)];
-        yield { i, size: many, keys: wholesAt(keys, row), sums: doublesAt(sums, row) };
+        yield { i, size: many, keys: keysAt(keys, row), sums: doublesAt(sums, row) };
       }
     }
   }
@@ -223,7 +224,7 @@ export class BatchBoostRows implements BoostRows {
     const sumsOf = (a: number, slot: number) => {
       const cells = this.codedRows.attributes[a].missing + 1;
       const column = (c: number) =>
-        Float64Array.from({ length: cells }, (_, bin) => found.get(a)?.at(slot * cells + bin, c) ?? 0);
+        found.get(a)?.range(c, slot * cells, (slot + 1) * cells) ?? new Float64Array(cells);
       return { g: column(0), h: column(1) };
     };
     const root = found.get(ROOT);
@@ -239,7 +240,7 @@ export class BatchBoostRows implements BoostRows {
   private async heldRows(): Promise<HeldRows> {
     const { outputs } = this.codedRows.request.loss;
     const rows: { key: number; cells: number[] }[] = [];
-    for await (const { keys, sums } of this.rowsOf(this.job("held", {}))) {
+    for await (const { keys = NONE, sums } of this.rowsOf(this.job("held", {}))) {
       const width = outputs + 2;
       keys.forEach((key, i) => {
         rows.push({ key, cells: Array.from({ length: width }, (_, c) => sums[c * keys.length + i]) });
@@ -258,11 +259,11 @@ export class BatchBoostRows implements BoostRows {
   private async writeScores(): Promise<void> {
     const { workers } = this.known;
     const coded = this.codedRows;
-    const job = this.job("score", {}, {}, SCORED);
+    const job = this.job("score", {}, {}, EXTENDED);
     const relation = workers.relation(sqlRelation(`SELECT * FROM ${coded.table}`), job);
     await workers.connection.runPlan(namedView(relation, VIEW));
     const old = coded.table;
-    coded.table = await this.scratch.create("scores", `SELECT * FROM ${VIEW}`);
+    coded.table = await keptBlocks(workers.connection, this.scratch, "scores", VIEW);
     coded.isScored = true;
     this.trees.clear();
     await this.scratch.drop(old);
@@ -275,10 +276,13 @@ export class BatchBoostRows implements BoostRows {
   }
 }
 
+const NONE = new Float64Array(0);
 const ROWS = -1;
 const ROOT = -2;
 const DONE = Promise.resolve(undefined);
 
 function needsRows(what: string): CoppiceError {
-  return new CoppiceError("ENGINE_ROWS", `${what} needs the rows in this process: pull them`, { name: what });
+  return new CoppiceError("ENGINE_ROWS", `${what} needs the rows in this process: pull them (--way pull)`, {
+    name: what,
+  });
 }

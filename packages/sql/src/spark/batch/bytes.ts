@@ -7,18 +7,15 @@ export function bytesAt(column: BatchColumn, row: number): Uint8Array | undefine
   return starts[row] < 0 ? undefined : bytes.subarray(starts[row], ends[row]);
 }
 
-/** The same as doubles. */
+/** The same as doubles; none if it is missing. */
 export function doublesAt(column: BatchColumn, row: number): Float64Array {
-  const bytes = bytesAt(column, row);
-  return bytes === undefined ? new Float64Array(0) : new Float64Array(bytes.slice().buffer);
+  return keysAt(column, row) ?? new Float64Array(0);
 }
 
-/** The same as whole numbers of 64 bits, which are small enough for doubles. */
-export function wholesAt(column: BatchColumn, row: number): Float64Array {
+/** Keys of sums, which are doubles too; undefined: all keys there are. */
+export function keysAt(column: BatchColumn, row: number): Float64Array | undefined {
   const bytes = bytesAt(column, row);
-  return bytes === undefined
-    ? new Float64Array(0)
-    : Float64Array.from(new BigInt64Array(bytes.slice().buffer), Number);
+  return bytes && new Float64Array(bytes.slice().buffer);
 }
 
 export function numberAt(column: BatchColumn, row: number): number {

@@ -1,4 +1,3 @@
-import { CoppiceError } from "coppice";
 import type { AsyncDataHandle } from "coppice/engine";
 import type { Relation } from "../../dialect/relation.js";
 import { columnsFor, type RowsRequest } from "../../engine/request.js";
@@ -6,9 +5,9 @@ import { Scratch } from "../../engine/scratch.js";
 import { storedColumns } from "../../source/feed.js";
 import type { Workers } from "../workers/workers.js";
 import { BatchBoostRows } from "./boostRows.js";
-import { BatchEngine } from "./engine.js";
 import { type ExactBlocks, exactBlocks } from "./exactBlocks.js";
 import { type Listing, listing } from "./listing.js";
+import { blocksHandle } from "./parts.js";
 
 export interface BatchOptions {
   readonly source?: string;
@@ -57,18 +56,11 @@ function handleOn(
   return {
     task: known.task,
     hasGaps: (attribute) => known.attributes[attribute].hasGaps,
-    engine() {
-      exact ??= exactBlocks(known, scratch);
-      return new BatchEngine(exact, { mayPull });
-    },
+    ...blocksHandle(known, () => (exact ??= exactBlocks(known, scratch)), { scratch, mayPull }),
     boost() {
       const rows = new BatchBoostRows(known, new Scratch(known.workers.connection));
       boosted.push(rows);
       return rows;
-    },
-    part() {
-      const message = "folds, hold-out sets and samples need rows in the memory of this process";
-      throw new CoppiceError("ENGINE_ROWS", message, { name: "part" });
     },
     async close() {
       // Their tables are gone before the schema is.

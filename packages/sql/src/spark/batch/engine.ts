@@ -1,9 +1,10 @@
-import { CoppiceError } from "coppice";
+import { CoppiceError, isSplit } from "coppice";
 import type {
   Answer,
   AsyncEngine,
   DivideRequest,
   EngineFacts,
+  LandingsRequest,
   RankWeights,
   Request,
   SidesRequest,
@@ -16,21 +17,18 @@ import type {
 import { repartitioned, sqlRelation } from "../messages.js";
 import type { JobArrays } from "../workers/job.js";
 import { BLOCKS, type Job, SUMS } from "../workers/workers.js";
-import { doublesAt, numberAt, wholesAt } from "./bytes.js";
-import type { ExactBlocks } from "./exactBlocks.js";
+import { doublesAt, keysAt, numberAt } from "./bytes.js";
+import { blockArrays, blockFacts, columnsFor, type ExactBlocks, type OpenBlocks } from "./exactBlocks.js";
+import { ForestJudge } from "./judge.js";
 import { LocalNodes } from "./localNodes.js";
 import { pulledProblems } from "./pulledRows.js";
-import { Steps, sideArrays } from "./steps.js";
+import { Steps, sideArrays, stepsOf } from "./steps.js";
 import { type Layout, ranksAt, SumTable, tallyAt } from "./sumTable.js";
+import { TalliedBranches } from "./talliedBranches.js";
+import { batchTuning } from "./tuning.js";
 
 /** What rows are divided by, beside their codes. */
 type By = "classes" | "moments" | "units" | "sides";
-
-/** With more partial tables than this, the cluster adds them before they come here. */
-const MOST_PARTS = 8;
-
-/** Tests lower it, so that small tables have nodes that stay. Rows that are taken here at once. */
-export const batchTuning = { mostPulled: 1 << 18 };
 
 /**
  * Answers a learner's requests by a function on the Python workers, over blocks of coded rows. Nodes with few rows may be taken
@@ -43,6 +41,8 @@ export class BatchEngine implements AsyncEngine {
   /** The rows of nodes, as far as they are known. */
   private readonly sizes = new Map<number, number>();
   private readonly mostPulled: number;
+  private readonly tallied: TalliedBranches;
+  private judge: ForestJudge | undefined;
   private parts = 0;
   private hasFractions = false;
 
@@ -53,11 +53,13 @@ export class BatchEngine implements AsyncEngine {
     const { attributes, target } = blocks;
     this.mostPulled = mayPull ? batchTuning.mostPulled : 0;
     this.facts = {
-      ...{ attributes, target, prefers: "level" },
+      ...{ attributes, target, prefers: "level", landings: true },
+      ...(blocks.stored.hasKeys && { judges: true }),
       ...(mayPull && { subtreeRows: this.mostPulled }),
     };
     this.steps = new Steps(attributes);
     this.local = new LocalNodes(this.facts);
+    this.tallied = new TalliedBranches(blocks);
   }
 
   async answer(request: Request): Promise<Answer> {
@@ -89,6 +91,11 @@ export class BatchEngine implements AsyncEngine {
         return request.nodes.map((wanted) =>
           this.local.has(wanted.node) ? this.local.subtree(wanted, request.rules) : undefined,
         );
+      case "landings":
+        return this.landings(request);
+      case "judge":
+        this.judge ??= new ForestJudge(this.blocks);
+        return this.judge.judge(request);
       case "ratioTree":
         return undefined;
       default:
@@ -110,7 +117,8 @@ export class BatchEngine implements AsyncEngine {
 
   private async summarise({ nodes, statistic }: SummariseRequest): Promise<Summary[]> {
     const away = nodes.filter((node) => !this.local.has(node));
-    const found = away.length === 0 ? [] : await this.summaries(away, statistic);
+    const found = away.length === 0 ? [] : await this.summaries(away, statistic, this.steps);
+    for (const [i, node] of away.entries()) this.sizes.set(node, found[i].rows);
     let next = 0;
     return nodes.map((node) => (this.local.has(node) ? this.local.summary(node, statistic) : found[next++]));
   }
@@ -118,14 +126,28 @@ export class BatchEngine implements AsyncEngine {
   private async divide({ divisions, statistic }: DivideRequest): Promise<Summary[][]> {
     this.steps.add(divisions);
     this.hasFractions ||= divisions.some(({ missing }) => mayShare(missing));
-    const summaries = await this.summaries(
-      divisions.flatMap(({ branches }) => branches),
-      statistic,
-    );
-    return divisions.map(({ branches }) => summaries.splice(0, branches.length));
+    const known = divisions.map((division) => this.tallied.divide(division, statistic));
+    const away = divisions.flatMap(({ branches }, i) => (known[i] ? [] : branches));
+    const summaries = away.length === 0 ? [] : await this.summaries(away, statistic, this.steps);
+    return divisions.map(({ branches }, i) => {
+      const own = known[i] ?? summaries.splice(0, branches.length);
+      for (const [b, branch] of branches.entries()) this.sizes.set(branch, own[b].rows);
+      return own;
+    });
   }
 
-  /** Takes the small ones of these nodes here, as many rows at once as may be. Fractions of rows stay where they are. */
+  /** Where the rows come to in a tree, each to one leaf. */
+  private async landings({ nodes, statistic }: LandingsRequest): Promise<Summary[]> {
+    const steps = stepsOf(nodes, this.blocks.attributes);
+    const leaves = [...nodes.keys()].filter((node) => !isSplit(nodes[node]));
+    const found = await this.summaries(leaves, statistic, steps);
+    const none: Summary = { rows: 0, weight: 0, pure: true, sums: new Float64Array(0) };
+    const all: Summary[] = nodes.map(() => ({ ...none }));
+    for (const [i, leaf] of leaves.entries()) all[leaf] = found[i];
+    return all;
+  }
+
+  /** Takes the small ones of these nodes here, as many rows in one pass as may be. Fractions of rows stay where they are. */
   private async pull(nodes: readonly number[]): Promise<void> {
     if (this.hasFractions) return;
     const small = nodes.filter(
@@ -135,53 +157,48 @@ export class BatchEngine implements AsyncEngine {
     for (let from = 0; from < small.length; ) {
       let [to, rows] = [from, 0];
       do rows += this.sizes.get(small[to++])!;
-      while (to < small.length && rows + this.sizes.get(small[to])! <= this.mostPulled);
+      while (to < small.length && rows + this.sizes.get(small[to])! <= batchTuning.mostTogether);
       const group = small.slice(from, to);
-      const job = { ...this.job("rows", group, "classes", 1), returns: BLOCKS };
+      const opened = await this.blocks.open();
+      const job = { ...this.job(opened, this.steps, { work: "rows", nodes: group }), returns: BLOCKS };
       const problems = await pulledProblems(
         this.blocks,
-        this.blocks.workers.rows(await this.input(), job),
-        group.length,
+        this.blocks.workers.rows(inputOf(opened), job),
+        group.map((node) => this.sizes.get(node)!),
       );
       for (const [i, node] of group.entries()) this.local.take(node, problems[i]);
       from = to;
     }
   }
 
-  private async input() {
-    return sqlRelation(`SELECT n, b0, b1, b2 FROM ${await this.blocks.table()}`);
-  }
-
-  private job(work: string, nodes: readonly number[], by: By, groups: number, arrays: JobArrays = {}): Job {
-    const { task, widths, attributes, isWeighted, target } = this.blocks;
-    const grid = task.target.kind === "values" ? task.target.grid : undefined;
+  private job(
+    opened: OpenBlocks,
+    steps: Steps,
+    { work, nodes, by = "classes", groups = 1, arrays }: Ask,
+  ): Job {
+    const { blocks } = this;
+    const { target } = blocks;
     return {
       work,
-      facts: {
-        ...this.steps.facts(),
-        ...{ by, groups, weighted: isWeighted, unit: 1 / task.weightQuantum, quantum: task.weightQuantum },
-        ...{ moments: grid !== undefined, quantum1: grid?.quantum1, quantum2: grid?.quantum2 },
-      },
+      facts: { ...blockFacts(blocks, opened.choices), ...steps.facts(), by, groups },
       arrays: {
-        ...this.steps.arrays(),
-        ...{
-          widths,
-          codes: Int32Array.from(attributes, ({ codes }) => codes),
-          nodes: Int32Array.from(nodes),
-        },
+        ...steps.arrays(),
+        ...blockArrays(blocks),
+        nodes: Int32Array.from(nodes),
         ...(by === "units" && target.kind === "values" && { units: target.units }),
         ...arrays,
       },
-      takes: ["n", "b0", "b1", "b2"],
+      takes: columnsFor(opened.choices),
       returns: SUMS,
     };
   }
 
   /** Sums by what the rows of a result are about. */
-  private async sums(job: Job, isMany: boolean): Promise<Map<number, SumTable>> {
+  private async sums(ask: Ask, steps: Steps, isMany: boolean): Promise<Map<number, SumTable>> {
     const { workers } = this.blocks;
-    let relation = workers.relation(await this.input(), job);
-    if (isMany && this.parts > MOST_PARTS) {
+    const opened = await this.blocks.open();
+    let relation = workers.relation(inputOf(opened), this.job(opened, steps, ask));
+    if (isMany && this.parts > batchTuning.mostParts) {
       const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
       relation = workers.relation(repartitioned(relation, "i"), add);
     }
@@ -197,7 +214,7 @@ export class BatchEngine implements AsyncEngine {
           sum = new SumTable(numberAt(sizes, row), i === LIMITS ? "limits" : "sums");
           found.set(i, sum);
         }
-        sum.add(wholesAt(keys, row), doublesAt(sums, row));
+        sum.add(keysAt(keys, row), doublesAt(sums, row));
         parts.set(i, (parts.get(i) ?? 0) + 1);
         most = Math.max(most, parts.get(i)!);
       }
@@ -216,20 +233,22 @@ export class BatchEngine implements AsyncEngine {
 
   private async tallies({ nodes, statistic }: TallyRequest): Promise<Tally[][]> {
     const { by, groups } = this.groupsFor(statistic);
-    return this.tallied(
+    const tallies = await this.sumsBy(
       nodes,
       by,
       nodes.map(() => groups),
       {},
     );
+    for (const [i, { node }] of nodes.entries()) this.tallied.keep(node, statistic, tallies[i]);
+    return tallies;
   }
 
   private sides({ nodes }: SidesRequest): Promise<Tally[][]> {
     const widths = nodes.map(({ branches }) => branches + 1);
-    return this.tallied(nodes, "sides", widths, sideArrays(nodes, this.blocks.attributes));
+    return this.sumsBy(nodes, "sides", widths, sideArrays(nodes, this.blocks.attributes));
   }
 
-  private async tallied(
+  private async sumsBy(
     nodes: TallyRequest["nodes"],
     by: By,
     widths: readonly number[],
@@ -239,17 +258,11 @@ export class BatchEngine implements AsyncEngine {
     const asked = [...new Set(nodes.flatMap((node) => node.attributes))].sort((a, b) => a - b);
     if (asked.length === 0) return nodes.map(() => []);
     const groups = Math.max(...widths);
-    const job = this.job(
-      "tally",
-      nodes.map(({ node }) => node),
-      by,
-      groups,
-      {
-        ...arrays,
-        attributes: Int32Array.from(asked),
-      },
-    );
-    const sums = await this.sums(job, true);
+    const ask = {
+      ...{ work: "tally", nodes: nodes.map(({ node }) => node), by, groups },
+      arrays: { ...arrays, attributes: Int32Array.from(asked) },
+    };
+    const sums = await this.sums(ask, this.steps, true);
     const grid = task.target.kind === "values" ? task.target.grid : undefined;
     const scales =
       by === "moments" ? [task.weightQuantum, grid!.quantum1, grid!.quantum2] : [task.weightQuantum];
@@ -262,17 +275,21 @@ export class BatchEngine implements AsyncEngine {
     );
   }
 
-  private async summaries(nodes: readonly number[], statistic: Statistic): Promise<Summary[]> {
+  /** Whoever is told that it ends waits for what it made. */
+  async close(): Promise<void> {
+    await this.judge?.close();
+  }
+
+  private async summaries(nodes: readonly number[], statistic: Statistic, steps: Steps): Promise<Summary[]> {
     const { task } = this.blocks;
     const { by, groups } = this.groupsFor(statistic);
-    const sums = await this.sums(this.job("summary", nodes, by, groups), false);
+    const sums = await this.sums({ work: "summary", nodes, by, groups }, steps, false);
     const [rows, masses, limits] = [sums.get(ROWS), sums.get(MASSES), sums.get(LIMITS)];
     const grid = task.target.kind === "values" ? task.target.grid : undefined;
     const scales =
       by === "moments" ? [task.weightQuantum, grid!.quantum1, grid!.quantum2] : [task.weightQuantum];
-    return nodes.map((node, slot) => {
+    return nodes.map((_, slot) => {
       const count = rows?.at(slot, 0) ?? 0;
-      this.sizes.set(node, count);
       const pure = count === 0 || limits?.at(slot, 0) === limits?.at(slot, 1);
       if (by === "moments") {
         const own = Float64Array.from(scales, (scale, i) => (masses?.at(slot, i) ?? 0) * scale);
@@ -287,6 +304,19 @@ export class BatchEngine implements AsyncEngine {
       return { rows: count, weight, pure, sums: new Float64Array(0), ranks: ranksAt(weights) as RankWeights };
     });
   }
+}
+
+/** What is asked of the rows of some nodes. */
+interface Ask {
+  readonly work: string;
+  readonly nodes: readonly number[];
+  readonly by?: By;
+  readonly groups?: number;
+  readonly arrays?: JobArrays;
+}
+
+function inputOf({ table, choices }: OpenBlocks) {
+  return sqlRelation(`SELECT ${columnsFor(choices).join(", ")} FROM ${table}`);
 }
 
 /** What rows of a summary's result are about. */

@@ -1,9 +1,10 @@
 import { type ColumnSchema, CoppiceError } from "coppice";
 import { checkFinite, type Dictionary } from "../../engine/dictionary.js";
+import type { RowCounts } from "../../engine/grids.js";
 import type { RowColumns } from "../../engine/request.js";
 import { sqlRelation } from "../messages.js";
 import { LISTS, type Workers } from "../workers/workers.js";
-import { bytesAt, numberAt } from "./bytes.js";
+import { bytesAt, doublesAt, numberAt } from "./bytes.js";
 import { manyRecords } from "./records.js";
 
 /** A code has two bytes at most: numbers with more distinct values are not collected. */
@@ -23,27 +24,44 @@ export type Listed = Omit<Dictionary, "table"> & {
 export async function listedValues(
   workers: Workers,
   base: string,
-  { attributes, target }: RowColumns,
+  { attributes, target, rowKey }: RowColumns,
   coding: "exact" | "bins",
-): Promise<Listed[]> {
+): Promise<{ readonly lists: Listed[]; readonly counts: readonly PartitionCounts[] }> {
   const schemas = [...attributes, target].map(({ schema }) => schema);
   const isListed = ({ type }: ColumnSchema) => coding === "exact" || type !== "numeric";
   const found = schemas.map((schema) => new Found(!isListed(schema)));
   const read = [...attributes.keys()].filter((a) => isListed(schemas[a]));
   const places = [...read, attributes.length];
   const kinds = places.map((a) => (schemas[a].type === "numeric" ? "number" : "text"));
-  const takes = [...read.map((a) => `x${a}`), "y", "w"];
-  const job = { work: "distinct", facts: { kinds, most: MOST_VALUES }, takes, returns: LISTS };
+  const keyed = rowKey !== undefined;
+  const takes = [...read.map((a) => `x${a}`), "y", "w", ...(keyed ? ["k"] : [])];
+  const job = { work: "distinct", facts: { kinds, most: MOST_VALUES, keyed }, takes, returns: LISTS };
+  const counts: PartitionCounts[] = [];
   await manyRecords(workers.connection, takes.length);
   const input = sqlRelation(`SELECT ${takes.join(", ")} FROM (${base}) AS b`);
   for await (const batch of workers.rows(input, job)) {
     const [columns, gaps, lists] = batch.columns;
     for (let row = 0; row < batch.rows; row++) {
       const i = numberAt(columns, row);
+      if (i < 0) {
+        const [rows, missingTargets, zeroWeights, valid, least, most, differ] = doublesAt(lists, row);
+        counts.push({ rows, missingTargets, zeroWeights, valid, least, most, areDifferent: differ === 1 });
+        continue;
+      }
       found[places[i]].add(kinds[i], numberAt(gaps, row), bytesAt(lists, row));
     }
   }
-  return schemas.map((schema, i) => listed(schema, found[i]));
+  return { lists: schemas.map((schema, i) => listed(schema, found[i])), counts };
+}
+
+/** The rows of a partition, and of their keys what tells whether they are keys. */
+export interface PartitionCounts extends RowCounts {
+  /** How many rows have a whole number for a key. */
+  readonly valid: number;
+  /** NaN where there is none. */
+  readonly least: number;
+  readonly most: number;
+  readonly areDifferent: boolean;
 }
 
 /** What the partitions found, together. */

@@ -1,50 +1,62 @@
 import type { Problem } from "coppice/engine";
 import type { Batch } from "../../connection/connection.js";
-import { bytesAt, doublesAt, numberAt, wholesAt } from "./bytes.js";
+import { bytesAt, doublesAt, numberAt } from "./bytes.js";
 import type { ExactBlocks } from "./exactBlocks.js";
 
-/** The rows of some nodes, in the making: codes by attribute, target and weight, for each node. */
+/** The rows of a node, in the making: codes by attribute, target and weight. */
 class Gathered {
-  readonly codes: number[][];
-  readonly targets: number[] = [];
-  readonly weights: number[] = [];
+  readonly codes: Codes[];
+  readonly targets: Float64Array;
+  readonly weights: Float64Array;
+  rows = 0;
 
-  constructor(attributes: number) {
-    this.codes = Array.from({ length: attributes }, () => []);
+  constructor(size: number, widths: Int32Array) {
+    this.codes = Array.from(widths, (width) => new KINDS[width as 1 | 2 | 4](size));
+    this.targets = new Float64Array(size);
+    this.weights = new Float64Array(size);
   }
 }
 
 const KINDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
+type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** The rows of `count` nodes, from what the workers' `rows` gives, as problems on the grids of the whole. */
+/** The rows of nodes of these sizes, from what the workers' `rows` gives, as problems on the grids of the whole. */
 export async function pulledProblems(
   blocks: ExactBlocks,
   batches: AsyncIterable<Batch>,
-  count: number,
+  sizes: readonly number[],
 ): Promise<Problem[]> {
-  const nodes = Array.from({ length: count }, () => new Gathered(blocks.attributes.length));
+  const nodes = sizes.map((size) => new Gathered(size, blocks.widths));
   for await (const batch of batches)
     for (let row = 0; row < batch.rows; row++) gather(nodes, batch, row, blocks);
+  for (const [i, { rows }] of nodes.entries())
+    if (rows !== sizes[i]) throw new Error("a node has other rows than it had");
   return nodes.map((node) => problemOf(node, blocks));
 }
 
+/** The rows of each node are together. */
 function gather(nodes: readonly Gathered[], { columns }: Batch, row: number, { widths }: ExactBlocks): void {
   const [, , sizes, codes, targets, weights, slots] = columns;
   const n = numberAt(sizes, row);
-  const slot = wholesAt(slots, row);
+  const slot = doublesAt(slots, row);
   const t = doublesAt(targets, row);
   const w = doublesAt(weights, row);
   const bytes = bytesAt(codes, row)!.slice();
-  for (let i = 0; i < n; i++) {
-    nodes[slot[i]].targets.push(t[i]);
-    if (w.length > 0) nodes[slot[i]].weights.push(w[i]);
+  for (let from = 0; from < n; ) {
+    let to = from;
+    while (to < n && slot[to] === slot[from]) to++;
+    const node = nodes[slot[from]];
+    node.targets.set(t.subarray(from, to), node.rows);
+    if (w.length > 0) node.weights.set(w.subarray(from, to), node.rows);
+    let at = 0;
+    widths.forEach((width, a) => {
+      const cells = new KINDS[width as 1 | 2 | 4](bytes.buffer, at, n);
+      node.codes[a].set(cells.subarray(from, to), node.rows);
+      at += Math.ceil((n * width) / 8) * 8;
+    });
+    node.rows += to - from;
+    from = to;
   }
-  let at = 0;
-  widths.forEach((width, a) => {
-    const cells = new KINDS[width as 1 | 2 | 4](bytes.buffer, at, n);
-    for (let i = 0; i < n; i++) nodes[slot[i]].codes[a].push(cells[i]);
-    at += Math.ceil((n * width) / 8) * 8;
-  });
 }
 
 function problemOf(

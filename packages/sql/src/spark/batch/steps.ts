@@ -1,5 +1,4 @@
-import type { Test } from "coppice";
-import { CoppiceError } from "coppice";
+import { CoppiceError, isSplit, type Test, type TreeNode } from "coppice";
 import type { AttributeFacts, Division } from "coppice/engine";
 import { rankOf } from "../../engine/codedTest.js";
 import type { JobArrays } from "../workers/job.js";
@@ -116,6 +115,23 @@ export class Steps {
       div_share: Float64Array.from(lists.share),
     };
   }
+}
+
+/** The divisions of a whole tree, level by level; its nodes keep their numbers. */
+export function stepsOf(nodes: readonly TreeNode[], attributes: readonly AttributeFacts[]): Steps {
+  const steps = new Steps(attributes);
+  for (let level = [0]; level.length > 0; ) {
+    const divisions = level.flatMap((node): Division[] => {
+      const split = nodes[node];
+      if (!isSplit(split)) return [];
+      const { test, missing, branches } = split;
+      return [{ node, test, missing, branches }];
+    });
+    if (divisions.length === 0) break;
+    steps.add(divisions);
+    level = divisions.flatMap(({ branches }) => branches);
+  }
+  return steps;
 }
 
 /** Tests by which rows of nodes are tallied, in the order of the nodes. */

@@ -15,8 +15,12 @@ export class SumTable {
     this.isDense = size <= MOST_DENSE;
   }
 
-  /** `sums` are column after column, each in the order of the keys. */
-  add(keys: Float64Array, sums: Float64Array): void {
+  /** `sums` are column after column, each in the order of the keys; without keys, of all of them. */
+  add(keys: Float64Array | undefined, sums: Float64Array): void {
+    if (keys === undefined) {
+      this.addAll(sums);
+      return;
+    }
     if (keys.length === 0) return;
     const width = sums.length / keys.length;
     if (this.isDense) {
@@ -34,6 +38,31 @@ export class SumTable {
         );
     }
     this.order.length = 0;
+  }
+
+  private addAll(sums: Float64Array): void {
+    const { size } = this;
+    if (!this.isDense) {
+      const all = Float64Array.from({ length: size }, (_, key) => key);
+      this.add(all, sums);
+      return;
+    }
+    for (let c = 0; c < sums.length / size; c++) {
+      if (this.columns.length <= c) this.columns.push(this.empty(c));
+      const total = this.columns[c];
+      if (this.kind === "sums") for (let key = 0; key < size; key++) total[key] += sums[c * size + key];
+      else {
+        const limit = c === 0 ? Math.min : Math.max;
+        for (let key = 0; key < size; key++) total[key] = limit(total[key], sums[c * size + key]);
+      }
+    }
+  }
+
+  /** The sums of the keys of [from, to). */
+  range(column: number, from: number, to: number): Float64Array {
+    const dense = this.columns[column];
+    if (this.isDense) return dense ? dense.slice(from, to) : new Float64Array(to - from);
+    return Float64Array.from({ length: to - from }, (_, i) => this.at(from + i, column));
   }
 
   private empty(column: number): Float64Array {

@@ -10,8 +10,11 @@ import { SOURCE } from "./program.js";
 export const LISTS = columns(["i", "g", "b"]);
 export const SUMS = columns(["i", "g", "b0", "b1"]);
 export const BLOCKS = columns(["p", "s", "n", "b0", "b1", "b2", "b3"]);
-/** Blocks with the scores of their rows. */
-export const SCORED = columns(["p", "s", "n", "b0", "b1", "b2", "b3", "b4"]);
+/** Blocks with something more of their rows: scores, numbers in an order, what they were told. */
+export const EXTENDED = columns(["p", "s", "n", "b0", "b1", "b2", "b3", "b4"]);
+/** Rows of blocks in groups that are sorted together, and their numbers. */
+export const GROUPED = columns(["g", "p", "s", "b0"]);
+export const RANKED = columns(["p", "s", "b0"]);
 
 function columns(names: readonly string[]): WorkerFunction["returns"] {
   return names.map((name) => [name, name.startsWith("b") ? "binary" : "long"] as const);

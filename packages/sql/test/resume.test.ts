@@ -1,0 +1,50 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHere } from "../../coppice/src/cli/testIo.js";
+
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+const LINES = Array.from({ length: 80 }, (_, i) => {
+  const amount = (i * 37) % 50;
+  return `${amount},${["red", "it's"][i % 2]},${amount > 20 !== (i % 2 === 0) ? "yes" : "no"}`;
+});
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "coppice-resume-"));
+  writeFileSync(at("t.csv"), ["amount,kind,y", ...LINES].join("\n"));
+  writeFileSync(at("other.csv"), ["amount,kind,y", "3,red,no", ...LINES].join("\n"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe.each([
+  ["gradientBoost", "rounds", "maxLeaves=3"],
+  ["forest", "trees", "maxDepth=2"],
+])("checkpoints of %s whose rows stay in DuckDB", (learner, count, size) => {
+  const asked = ["--target", "y", "--learner", learner, "--set", `${count}=5`, "--set", size, "--push-down"];
+  const fit = async (out: string, ...flags: readonly string[]) => {
+    const ran = await runHere("fit", `duckdb:${at("t.csv")}`, ...asked, ...flags, "--out", at(out));
+    expect(ran.code, ran.err).toBe(0);
+    return readFileSync(at(out), "utf8");
+  };
+
+  it("lead to the model of an uninterrupted run, and belong to its rows", async () => {
+    const file = at(`${learner}.ckpt`);
+    const whole = await fit("whole.json");
+    // The last one has 4 of 5.
+    expect(await fit("kept.json", "--checkpoint", file, "--every", "2")).toBe(whole);
+    expect(JSON.parse(readFileSync(file, "utf8")).members.trees.starts.length - 1).toBe(4);
+    expect(await fit("resumed.json", "--checkpoint", file, "--resume", "--every", "100")).toBe(whole);
+    const other = await runHere(
+      "fit",
+      `duckdb:${at("other.csv")}`,
+      ...asked,
+      "--checkpoint",
+      file,
+      "--resume",
+    );
+    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("its rows or columns differ") });
+  });
+});

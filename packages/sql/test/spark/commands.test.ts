@@ -1,0 +1,102 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runHere } from "../../../coppice/src/cli/testIo.js";
+import { allRows } from "../../src/connection/results.js";
+import { SparkConnection } from "../../src/spark/connection.js";
+
+const address = process.env.COPPICE_SPARK;
+if (address === undefined)
+  console.log(
+    "commands.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)",
+  );
+
+const ROWS = Array.from({ length: 90 }, (_, i) => {
+  const amount = (i * 37) % 50;
+  return { id: i, amount, kind: ["red", "blue"][i % 2], y: amount > 20 !== (i % 2 === 0) ? "yes" : "no" };
+});
+const FROM = `SELECT * FROM (VALUES ${ROWS.map(({ id, amount, kind, y }) => `(${id}, ${amount}, '${kind}', '${y}')`).join(", ")}) AS v(id, amount, kind, y)`;
+
+describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
+  let folder: string;
+  let connection: SparkConnection;
+  const at = (name: string) => join(folder, name);
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "coppice-commands-"));
+    const lines = ROWS.map(({ id, amount, kind, y }) => `${id},${amount},${kind},${y}`);
+    writeFileSync(at("t.csv"), ["id,amount,kind,y", ...lines, ""].join("\n"));
+    connection = await SparkConnection.open(address!);
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await connection?.run("DROP TABLE IF EXISTS predicted");
+    await connection?.close();
+  });
+
+  async function fit(path: string, ...flags: readonly string[]): Promise<string> {
+    const ran = await runHere(
+      "fit",
+      path,
+      "--target",
+      "y",
+      "--row-key",
+      "id",
+      ...flags,
+      "--out",
+      at("m.json"),
+    );
+    expect(ran.code, ran.err).toBe(0);
+    return readFileSync(at("m.json"), "utf8");
+  }
+
+  it.each([
+    ["gradientBoost", "rounds", "maxLeaves=3", "batch"],
+    ["forest", "trees", "maxDepth=2", "batch"],
+    ["gradientBoost", "rounds", "maxLeaves=2", "sql"],
+  ])(
+    "a client that is started again goes on: %s",
+    async (learner, count, size, way) => {
+      const asked = ["--learner", learner, "--set", `${count}=3`, "--set", size];
+      const there = [
+        "--from",
+        FROM,
+        "--way",
+        way,
+        "--checkpoint",
+        at(`${learner}${way}.ckpt`),
+        "--every",
+        "2",
+      ];
+      const memory = await fit(at("t.csv"), ...asked, "--assess", "none");
+      expect(await fit(`spark:${address}`, ...asked, ...there)).toBe(memory);
+      const { members } = JSON.parse(readFileSync(at(`${learner}${way}.ckpt`), "utf8"));
+      expect(members.trees.starts.length - 1).toBe(2);
+      expect(await fit(`spark:${address}`, ...asked, ...there, "--resume")).toBe(memory);
+    },
+    600_000,
+  );
+
+  it("predicts into a table", async () => {
+    await fit(at("t.csv"), "--learner", "cart", "--assess", "none");
+    const into = ["--from", FROM, "--key", "id", "--into", `spark:${address}#predicted`];
+    const predict = (...flags: string[]) =>
+      runHere("predict", at("m.json"), `spark:${address}`, ...into, ...flags);
+    const first = await predict();
+    expect(first.code, first.err).toBe(0);
+    const here = (await runHere("predict", at("m.json"), at("t.csv"))).out.trim().split("\n").slice(1);
+    const found = await allRows(connection, "SELECT prediction FROM predicted ORDER BY id");
+    expect(found.texts(0)).toEqual(here.map((line) => line.split(",").at(-1)));
+    expect(await predict()).toMatchObject({ code: 1, err: expect.stringContaining("--force") });
+    expect((await predict("--force")).code).toBe(0);
+  }, 600_000);
+
+  it("evaluates what it pulls", async () => {
+    const asked = ["--target", "y", "--row-key", "id", "--learner", "c45", "--folds", "3", "--json"];
+    const there = await runHere("evaluate", `spark:${address}`, "--from", `${FROM} ORDER BY id`, ...asked);
+    expect(there.code, there.err).toBe(0);
+    const here = await runHere("evaluate", at("t.csv"), ...asked);
+    const figures = (text: string) => ({ ...JSON.parse(text), seconds: undefined });
+    expect(figures(there.out)).toEqual(figures(here.out));
+  }, 600_000);
+});

@@ -89,7 +89,7 @@ export async function fitPushedDown(
           seed: flags.seed,
           signal,
         };
-        const model = await progressOf(io, "learning").whileRunning((onProgress) =>
+        const model = await progressOf(io, "learning", data.task.rows).whileRunning((onProgress) =>
           fitData(data, { ...request, onProgress }),
         );
         const fitted = io.clock();
@@ -123,7 +123,9 @@ export async function fitPushedDown(
 
 /** Ensembles may ask for both: bags of exact codes, or bins of their own. */
 function codingFor({ learner: name, set }: FitFlags): { coding?: "exact" | "bins" } {
-  const learner = learnerUnder(learnerNamed(name), Object.fromEntries(set));
+  const options = Object.fromEntries(set);
+  const learner = learnerUnder(learnerNamed(name), options);
+  if (options.coding === "bins") return { coding: "bins" };
   if (learner.kind !== "ensemble") return { coding: "exact" };
   return learner.boosts ? { coding: "bins" } : {};
 }

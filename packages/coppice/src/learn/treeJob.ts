@@ -11,7 +11,7 @@ import { columnMakerOf } from "../model/packedTree.js";
 import type { Derived, Spread, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
-import { codedData } from "./coding/codedData.js";
+import { type CodedData, codedData, codedDataAsync } from "./coding/codedData.js";
 import type { Edges } from "./coding/edges.js";
 import { treeOnEdges } from "./coding/onEdges.js";
 import { addCombinations } from "./combinations.js";
@@ -72,7 +72,27 @@ export function treeJob<D extends AnyData>(
   context: FitJob["context"],
 ): FitJob<D> {
   const options = learner.settle?.(given) ?? given;
-  const coded = codedData(whole, options);
+  return codedJob(whole, learner, options, context, codedData(whole, options));
+}
+
+/** The same of rows wherever they are. */
+export async function treeJobAsync<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  given: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+): Promise<FitJob<D>> {
+  const options = learner.settle?.(given) ?? given;
+  return codedJob(whole, learner, options, context, await codedDataAsync(whole, options));
+}
+
+function codedJob<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  options: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+  coded: CodedData<D> | undefined,
+): FitJob<D> {
   if (coded) return { ...exactJob(coded.data, learner, options, context), edges: coded.edges };
   return exactJob(whole, learner, options, context);
 }

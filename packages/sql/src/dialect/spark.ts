@@ -26,6 +26,7 @@ export const spark: Dialect = {
   double: (value) => `${digitsOf(value)}D`,
   xor: (a, b) => `(${a} ^ ${b})`,
   shifted: (expression, bits) => `shiftright(${expression}, ${bits})`,
+  bits: (expression) => `CAST(reflect('java.lang.Double', 'doubleToLongBits', ${expression}) AS BIGINT)`,
   itemOf: (list, place) => `element_at(array(${list.map(spark.double).join(", ")}), ${placeOf(place)})`,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
   asText: (expression) => `CAST(${expression} AS STRING)`,

@@ -1,10 +1,11 @@
 import { CoppiceError } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, AsyncEngine, BinnedRows, BinRules } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { SqlBoostRows } from "./boost/rows.js";
 import { codeRows } from "./codeRows.js";
+import { edgesIn } from "./edgesIn.js";
 import { openRows } from "./openRows.js";
 import { codedHandle } from "./part.js";
 import { columnsFor, type RowsRequest } from "./request.js";
@@ -38,10 +39,21 @@ export async function sqlData(
     if (request.coding === "exact") await scratch.drop(opened.base);
     const engines = new Set<{ close(): Promise<void> }>();
     const { task, gaps } = opened;
+    const hasGaps = (attribute: number) => gaps[attribute];
+    let binned: Promise<BinnedRows<AsyncEngine>> | undefined;
+    const inBins = (rules: BinRules) => {
+      binned ??= (async () => {
+        const edges = await edgesIn(opened, rules);
+        const coded = await codeRows(opened, scratch, edges);
+        return { data: { task, hasGaps, ...codedHandle(coded, scratch, engines) }, edges };
+      })();
+      return binned;
+    };
     return {
       task,
-      hasGaps: (attribute) => gaps[attribute],
+      hasGaps,
       ...(request.coding !== "exact" && {
+        inBins,
         boost() {
           const own = new SqlBoostRows(opened);
           engines.add(own);
@@ -62,6 +74,7 @@ export async function sqlData(
 }
 
 function notCoded(): never {
-  const message = "these rows were opened for boosting: trees need coding=exact";
+  const message =
+    "these rows were opened for learning from bins (boosting, or coding=bins): exact trees need coding=exact";
   throw new CoppiceError("ENGINE_ROWS", message, { name: "coding", rule: "exact", value: "bins" });
 }

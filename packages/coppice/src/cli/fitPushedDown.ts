@@ -62,10 +62,12 @@ export async function fitPushedDown(
   const declared = new Map(schema?.columns.map((column) => [column.name, column]));
   for (const [name, type] of flags.type) declared.set(name, { ...declared.get(name), name, type });
   const started = io.clock();
+  const coding = progressOf(io, "coding ");
   await io.interruptible((signal) =>
     withPushedDown(
       path,
       {
+        onCoding: (done, rows) => coding.rows(done * rows, rows),
         ...{ target, ignore: flags.ignore, columns: [...declared.values()], signal },
         ...(flags.from !== undefined && { query: flags.from }),
         ...(flags.threads !== undefined && { threads: flags.threads }),
@@ -79,6 +81,7 @@ export async function fitPushedDown(
         ...codingFor(flags),
       },
       async ({ data, figures, notes }) => {
+        coding.stop();
         for (const note of notes) remark(io, "hint", note);
         const { warnings } = data.task;
         printWarnings(io, warnings);
@@ -117,7 +120,7 @@ export async function fitPushedDown(
         line("size", sizeText({ ...modelSize(model) }));
         line("time", `coded in ${secondsText(seconds.read)}, learned in ${secondsText(seconds.fit)}`);
       },
-    ),
+    ).finally(() => coding.stop()),
   );
 }
 

@@ -311,7 +311,8 @@ function* prunedSteps(job: FitJob): FitSteps {
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
-  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
+  const shares = new Float64Array(1 + folds.length);
+  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, shares, tree) });
   const foldTrees = folds.map(({ stay, out }, fold) => () => {
     const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
     return part({ ...job, ...rows, judgedOn: out }, fold + 1);
@@ -326,10 +327,17 @@ function* oneTree(job: FitJob): FitSteps {
   return model;
 }
 
-/** Progress of one tree of several. */
-function partOf(context: FitJob["context"], tree: number, trees: number): FitJob["context"] {
+/** Progress of one tree of several, which may be grown at the same time; by tree, how much of it is done. */
+function partOf(context: FitJob["context"], shares: Float64Array, tree: number): FitJob["context"] {
   const { onProgress } = context;
-  return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
+  if (!onProgress) return context;
+  return {
+    ...context,
+    onProgress(done, figure, step) {
+      shares[tree] = done;
+      onProgress(shares.reduce((a, b) => a + b, 0) / shares.length, figure, step);
+    },
+  };
 }
 
 /** What the options request before growth: missing values imputed, rows dropped, attributes added. */

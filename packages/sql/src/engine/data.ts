@@ -35,7 +35,11 @@ export async function sqlData(
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
     const opened = await openRows(connection, relation, columns, scratch);
-    const rows = request.coding === "bins" ? undefined : await codeRows(opened, scratch);
+    const isCoded = request.coding !== "bins";
+    // To read them takes about as long as to list the values of all columns and to code by these.
+    const report = (done: number) => request.onCoding?.((1 + done) / 2, opened.task.rows);
+    report(isCoded ? 0 : 1);
+    const rows = isCoded ? await codeRows(opened, scratch, { report }) : undefined;
     if (request.coding === "exact") await scratch.drop(opened.base);
     const engines = new Set<{ close(): Promise<void> }>();
     const { task, gaps } = opened;
@@ -44,7 +48,7 @@ export async function sqlData(
     const inBins = (rules: BinRules) => {
       binned ??= (async () => {
         const edges = await edgesIn(opened, rules);
-        const coded = await codeRows(opened, scratch, edges);
+        const coded = await codeRows(opened, scratch, { edges });
         return { data: { task, hasGaps, ...codedHandle(coded, scratch, engines) }, edges };
       })();
       return binned;

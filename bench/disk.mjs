@@ -38,7 +38,7 @@ const PIECES = [
 ];
 
 /** The table as Parquet, generated if it is not there. */
-async function tableOf(rows, limit) {
+export async function tableOf(rows, limit) {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `boost-${rows / 1e6}m.parquet`);
   if (existsSync(path)) return path;

@@ -5,6 +5,7 @@
 //   npm run bench -- studio [--quick]
 //   npm run bench -- spark [--most 1000000]
 //   npm run bench -- disk [--quick] [--only forest,tree/50m] [--repeats 3]
+//   npm run bench -- duckdb [--quick] [--repeats 3]
 //   npm run bench -- curves [--quick] [--only forest/rows,threads] [--most 1000000]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -49,6 +50,7 @@ try {
     await (await import("./spark.mjs")).measureSpark({ rows: Number(values.most ?? 1_000_000) });
   else if (positionals[0] === "disk")
     await (await import("./disk.mjs")).measureDisk({ ...settings, only: listOf(values.only) });
+  else if (positionals[0] === "duckdb") await (await import("./duckdb.mjs")).measureDuckDb(settings);
   else if (positionals[0] === "studio") await (await import("./studio.mjs")).measureStudio(settings);
   else if (values.chart) await drawChart();
   else await runTasks();

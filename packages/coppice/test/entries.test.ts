@@ -90,7 +90,7 @@ const ENTRIES: Readonly<Record<string, readonly [object, readonly string[]]>> = 
   "coppice/engine": [
     engine,
     words(`
-    CONTENT_KEYS MemoryEngine SoloTeam ask browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
+    CONTENT_KEYS MemoryEngine SoloTeam ask binEdges browserTeam checkOptions depthsOf drive driveAsync fitData fitJob fitTable
     fitTableAsync fitWith fitWithAsync gridValues gridWeights hash hashInteger isDataHandle kernelsUsable memoryData poissonLimits predictTable prepare
     quantum sumPlan treeLearner useKernels z
     `),

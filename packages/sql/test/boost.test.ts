@@ -96,9 +96,11 @@ describe("boosted models learned in DuckDB are those of memory", () => {
 
   it("refuses what must see the rows", async () => {
     const table = mixedTable({ rows: 30, seed: 4, target: "values" });
-    await expect(bothModels(table, { ...small, loss: "absolute" })).rejects.toMatchObject({
-      code: "ENGINE_ROWS",
-    });
+    for (const loss of ["absolute", "quantile", "huber"])
+      await expect(bothModels(table, { ...small, loss }), loss).rejects.toMatchObject({
+        code: "ENGINE_ROWS",
+        message: expect.stringContaining("use --engine memory or disk"),
+      });
   });
 
   it.each(["classes", "values"] as const)("of 300 levels and %s", async (target) => {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { parseAddress, partsOf, withoutSecrets } from "../src/source/address.js";
+import { openFeed } from "../src/source/openFeed.js";
 
 const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
 const file = join(folder, 'it\'s "here" #1.db');
@@ -266,4 +267,27 @@ describe("the command", () => {
       'PACKAGE_MISSING: "duckdb:x.db#t" needs the package coppice-sql; install it next to coppice: npm install coppice-sql\n',
     );
   });
+});
+
+it("takes a share of the memory while rows are pulled, or as much as it is given", async () => {
+  const limit = async (options: object) => {
+    const feed = await openFeed("duckdb:", {
+      query: "SELECT current_setting('memory_limit') AS m",
+      ...options,
+    });
+    try {
+      for await (const { columns } of feed.batches())
+        if (columns[0].kind === "texts") {
+          const { bytes, starts, ends } = columns[0];
+          return new TextDecoder().decode(bytes.subarray(starts[0], ends[0]));
+        }
+      throw new Error("no text");
+    } finally {
+      await feed.close();
+    }
+  };
+  expect(await limit({ memory: 300 * 2 ** 20 })).toBe("300.0 MiB");
+  const usual = await limit({});
+  const amount = Number.parseFloat(usual) * (usual.endsWith("GiB") ? 2 ** 30 : 2 ** 20);
+  expect(amount / Math.max(totalmem() / 4, 512 * 2 ** 20)).toBeCloseTo(1, 1);
 });

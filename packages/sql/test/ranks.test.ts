@@ -71,6 +71,16 @@ describe("ranks of numbers", () => {
     );
   });
 
+  it.each([254, 255, 256, 257])("among %i edges, where a code ends that a byte holds", async (count) => {
+    const edges = Float64Array.from({ length: count }, (_, i) => Math.sqrt(i));
+    const cells = [...edges, ...edges.map((x) => x + 0.01), -1, 1e6];
+    const right = cells.map((x) => below(edges, x));
+    expect(await ranksOf([{ edges, cells, range: rangeOf(cells) }])).toEqual([right]);
+    const values = [...edges];
+    const own = await ranksOf([{ edges, cells: values, range: rangeOf(values), areEdges: true }]);
+    expect(own).toEqual([[...edges.keys()]]);
+  });
+
   it("of no edges, and of no numbers", async () => {
     const none = new Float64Array(0);
     expect(await ranksOf([{ edges: none, cells: [1, Number.NaN], range: [1, 1] }])).toEqual([

@@ -76,10 +76,12 @@ async function learnThere(
   const declared = new Map(schema?.columns.map((column) => [column.name, column]));
   for (const [name, type] of flags.type) declared.set(name, { ...declared.get(name), name, type });
   const started = io.clock();
+  const coding = progressOf(io, "coding ");
   await io.interruptible((signal) =>
     withPushedDown(
       path,
       {
+        onCoding: (done, rows) => coding.rows(done * rows, rows),
         ...{ target, ignore: flags.ignore, columns: [...declared.values()], signal },
         ...(flags.from !== undefined && { query: flags.from }),
         ...(flags.threads !== undefined && { threads: flags.threads }),
@@ -93,6 +95,7 @@ async function learnThere(
         ...codingFor(flags),
       },
       async ({ data, figures, notes }) => {
+        coding.stop();
         for (const note of notes) remark(io, "hint", note);
         const { warnings } = data.task;
         printWarnings(io, warnings);
@@ -104,7 +107,7 @@ async function learnThere(
           signal,
         };
         const keeping = checkpoint ? keptFor(checkpoint, data.task, flags) : {};
-        const model = await progressOf(io, "learning").whileRunning((onProgress) =>
+        const model = await progressOf(io, "learning", data.task.rows).whileRunning((onProgress) =>
           fitData(data, { ...request, ...keeping, onProgress }),
         );
         const fitted = io.clock();
@@ -132,7 +135,7 @@ async function learnThere(
         line("size", sizeText({ ...modelSize(model) }));
         line("time", `coded in ${secondsText(seconds.read)}, learned in ${secondsText(seconds.fit)}`);
       },
-    ),
+    ).finally(() => coding.stop()),
   );
 }
 
@@ -144,7 +147,9 @@ function keptFor(checkpoint: Checkpoints, task: LearningTask, { learner: name, s
 
 /** Ensembles may ask for both: bags of exact codes, or bins of their own. */
 function codingFor({ learner: name, set }: FitFlags): { coding?: "exact" | "bins" } {
-  const learner = learnerUnder(learnerNamed(name), Object.fromEntries(set));
+  const options = Object.fromEntries(set);
+  const learner = learnerUnder(learnerNamed(name), options);
+  if (options.coding === "bins") return { coding: "bins" };
   if (learner.kind !== "ensemble") return { coding: "exact" };
   return learner.boosts ? { coding: "bins" } : {};
 }

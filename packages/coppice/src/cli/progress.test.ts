@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { expect, it } from "vitest";
 import type { Io } from "./io.js";
-import { leftText, progressOf, stepText } from "./progress.js";
+import { leftText, progressOf, rowsText, stepText } from "./progress.js";
 
 function ioWith(terminal: NodeJS.WriteStream | undefined, clock: () => number): Io {
   const stream = { write() {}, color: false };
@@ -70,4 +70,23 @@ it("the step of a long fit has rows, a level or a tree, and the rate", () => {
   expect(stepText({ name: "level", number: 3 }, 5e6, 10)).toBe(", 5.0M rows, level 3, 1.5M rows/s");
   expect(stepText({ name: "tree", number: 7 }, 20_000, 0)).toBe(", 20k rows, tree 7");
   expect(stepText({ name: "tree", number: 2 }, 900, 1)).toBe(", 900 rows, tree 2, 1800 rows/s");
+  expect(stepText({ name: "round", number: 4 }, 1e6, 2)).toBe(", 1.0M rows, round 4, 2.0M rows/s");
+});
+
+it("rows that are read show how many there are and how fast they come, with or without a total", () => {
+  expect(rowsText(3e6, 2)).toBe(", 3.0M rows, 1.5M rows/s");
+  expect(rowsText(10, 0)).toBe(", 10 rows");
+  for (const total of [40_000, undefined]) {
+    let now = 0;
+    const { written, terminal } = fakeTerminal();
+    const progress = progressOf(
+      ioWith(terminal, () => now),
+      "reading",
+    );
+    now = 2;
+    progress.rows(20_000, total);
+    progress.stop();
+    expect(written.join("")).toContain("20k rows, 10k rows/s");
+    expect(written.join("")).toContain(total ? "50%" : "0%");
+  }
 });

@@ -6,6 +6,8 @@ import { figure as figureText } from "./layout.js";
 export interface Progress {
   /** Share of the work done, from 0 to 1. */
   update: OnProgress;
+  /** So many rows were read, of so many if that is known. */
+  rows(done: number, total?: number): void;
   stop(): void;
   /** Runs work that yields now and then, and stops the bar whatever happens. */
   whileRunning<T>(work: (update: OnProgress) => Promise<T>): Promise<T>;
@@ -29,6 +31,16 @@ export function progressOf(io: Io, label: string, rows = 0): Progress {
         left: leftText(io.clock() - started, share),
         figure: figure ? `, ${figure.name} ${figureText(figure.value)}` : "",
         step: step && rows > 0 ? stepText(step, rows, io.clock() - started) : "",
+      });
+    },
+    rows(done, total) {
+      if (terminal === undefined) return;
+      const elapsed = io.clock() - started;
+      if (bar === undefined && elapsed > PATIENCE) bar = startBar(terminal, label);
+      const share = total ? done / total : 0;
+      bar?.update(Math.round(Math.min(1, share) * 100), {
+        ...{ left: leftText(elapsed, share), figure: "" },
+        step: rowsText(done, elapsed),
       });
     },
     stop() {
@@ -68,6 +80,12 @@ function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
 export function stepText({ name, number }: ProgressStep, rows: number, elapsed: number): string {
   const rate = elapsed > 0 ? `, ${countText((rows * number) / elapsed)} rows/s` : "";
   return `, ${countText(rows)} rows, ${name} ${number}${rate}`;
+}
+
+/** Rows so far, and how fast they come. */
+export function rowsText(rows: number, elapsed: number): string {
+  const rate = elapsed > 0 ? `, ${countText(rows / elapsed)} rows/s` : "";
+  return `, ${countText(rows)} rows${rate}`;
 }
 
 function countText(count: number): string {

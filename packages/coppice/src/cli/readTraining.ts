@@ -12,6 +12,7 @@ import {
   faultError,
   type Training as TableTraining,
 } from "../table/training/trainingFrom.js";
+import { isDatabase } from "../targets/databases.js";
 import { type ReadTableOptions, readTable } from "../targets/files.js";
 import type { CellFlags, LearnFlags } from "./flags.js";
 import { type Io, printWarnings } from "./io.js";
@@ -126,9 +127,12 @@ const OF_READING: ReadonlySet<Warning["code"]> = new Set([
 
 export async function readAny(io: Io, path: string, options: ReadTableOptions): Promise<ReadResult> {
   const progress = progressOf(io, "reading ");
-  const onProgress = (done: number, total?: number) => {
-    if (total !== undefined) progress.update(done / total);
-  };
+  // Of files the bytes that were read are known, of databases the rows.
+  const onProgress = isDatabase(path)
+    ? progress.rows
+    : (done: number, total?: number) => {
+        if (total !== undefined) progress.update(done / total);
+      };
   try {
     return await io.interruptible((signal) => readTable(path, { ...options, signal, onProgress }));
   } finally {

@@ -33,6 +33,11 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
   blocks?(): Iterable<Problem>;
   /** All rows, if there is room for them here as long as somebody learns from them; absent: there is not. */
   whole?(): Problem;
+  /**
+   * The same rows with the numbers of bins in the place of numbers, which has the same edges whatever the engine. Absent: only rows
+   * in this process can be coded so. It ends with the whole.
+   */
+  inBins?(rules: BinRules): BinnedRows<E> | Promise<BinnedRows<E>>;
   /** The rows as gradient boosting asks them; absent: they cannot be boosted from. Whoever asks closes them. */
   boost?(): BoostRows;
   /** How many trees on parts of the rows may be grown at the same time, since what they ask is answered together; absent: 1. */
@@ -41,6 +46,19 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
   readonly local?: LocalRows<E>;
   /** Ends the handle and all that was made for it. May be called twice. */
   close?(): void | Promise<void>;
+}
+
+/** Of at most `sample` rows at most so many bins are made, see `edgesOf`. */
+export interface BinRules {
+  readonly bins: number;
+  readonly sample: number;
+}
+
+export interface BinnedRows<E extends Engine | AsyncEngine = Engine> {
+  /** A number is how many edges are below it; each bin has a row. */
+  readonly data: DataHandle<E>;
+  /** By attribute the thresholds between its bins, ascending; undefined where it is no number. */
+  readonly edges: readonly (Float64Array | undefined)[];
 }
 
 /** The same with engines that answer later, such as databases. */

@@ -26,7 +26,7 @@ import {
 } from "./registry.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
-import { type DataRequest, dataJob, tableJob } from "./tableJob.js";
+import { type DataRequest, dataJobAsync, tableJob } from "./tableJob.js";
 import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
 
 export type { FitTableRequest } from "./fitTableRequest.js";
@@ -96,7 +96,7 @@ export async function fitData(
   const learner = learnerUnder(typeof asked === "string" ? learnerNamed(asked) : asked, options);
   if (learner.kind === "ensemble") return fitEnsembleData(data, learner, request);
   if (!isTreeLearner(learner)) throw needsRows(learner);
-  return fitWithAsync(dataJob(data, learner, request) as FitJob);
+  return fitWithAsync((await dataJobAsync(data, learner, request)) as FitJob);
 }
 
 function learnerFor({ learner: asked, rules, options, continueFrom }: FitTableRequest): Learner {

@@ -37,9 +37,9 @@ export interface LearnContext {
 /** Called periodically with the share of the work that is done and, if known, how good the model is so far. */
 export type OnProgress = (done: number, figure?: RunningFigure, step?: ProgressStep) => void;
 
-/** A pass over the rows: the level of a tree, or a tree of many. */
+/** A pass over the rows: the level of a tree, a tree of many, or a round of boosting. */
 export interface ProgressStep {
-  readonly name: "level" | "tree";
+  readonly name: "level" | "tree" | "round";
   /** From 1 on. */
   readonly number: number;
 }

@@ -6,7 +6,7 @@ import type { FitTableRequest } from "./fitTableRequest.js";
 import type { EnsembleSlice, TreeLearner } from "./learner.js";
 import { checkForTask, checkOptions } from "./options.js";
 import type { AnyData } from "./treeJob.js";
-import { type FitJob, treeJob } from "./treeJob.js";
+import { type FitJob, treeJob, treeJobAsync } from "./treeJob.js";
 
 /** How to learn from the rows of a handle, which knows target, weights and attributes. */
 export interface DataRequest
@@ -28,6 +28,21 @@ export function tableJob(
 
 /** One tree of the rows of a handle. */
 export function dataJob<D extends AnyData>(data: D, learner: TreeLearner, request: DataRequest): FitJob<D> {
+  const { options, context } = checked(data, learner, request);
+  return treeJob(data, learner, options, context);
+}
+
+/** The same, of rows that may have to be coded first where they are. */
+export function dataJobAsync<D extends AnyData>(
+  data: D,
+  learner: TreeLearner,
+  request: DataRequest,
+): Promise<FitJob<D>> {
+  const { options, context } = checked(data, learner, request);
+  return treeJobAsync(data, learner, options, context);
+}
+
+function checked(data: AnyData, learner: TreeLearner, request: DataRequest) {
   const options = checkOptions(learner, request.options ?? {});
   const { signal, onProgress, team, seed = 1 } = request;
   const context = {
@@ -37,5 +52,5 @@ export function dataJob<D extends AnyData>(data: D, learner: TreeLearner, reques
     ...(team && { team }),
   };
   checkForTask(learner, request.options ?? {}, data.task.task);
-  return treeJob(data, learner, options, context);
+  return { options, context };
 }

@@ -11,7 +11,7 @@ import { columnMakerOf } from "../model/packedTree.js";
 import type { Derived, Spread, TreeModel } from "../model/tree.js";
 import { columnSchema } from "../table/column.js";
 import { checkTask } from "./checkTask.js";
-import { codedData } from "./coding/codedData.js";
+import { type CodedData, codedData, codedDataAsync } from "./coding/codedData.js";
 import type { Edges } from "./coding/edges.js";
 import { treeOnEdges } from "./coding/onEdges.js";
 import { addCombinations } from "./combinations.js";
@@ -76,7 +76,27 @@ export function treeJob<D extends AnyData>(
   context: FitJob["context"],
 ): FitJob<D> {
   const options = learner.settle?.(given) ?? given;
-  const coded = codedData(whole, options);
+  return codedJob(whole, learner, options, context, codedData(whole, options));
+}
+
+/** The same of rows wherever they are. */
+export async function treeJobAsync<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  given: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+): Promise<FitJob<D>> {
+  const options = learner.settle?.(given) ?? given;
+  return codedJob(whole, learner, options, context, await codedDataAsync(whole, options));
+}
+
+function codedJob<D extends AnyData>(
+  whole: D,
+  learner: TreeLearner,
+  options: Readonly<Record<string, unknown>>,
+  context: FitJob["context"],
+  coded: CodedData<D> | undefined,
+): FitJob<D> {
   if (coded) return { ...exactJob(coded.data, learner, options, context), edges: coded.edges };
   return exactJob(whole, learner, options, context);
 }
@@ -295,7 +315,8 @@ function* prunedSteps(job: FitJob): FitSteps {
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
-  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, tree, 1 + folds.length) });
+  const shares = new Float64Array(1 + folds.length);
+  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, shares, tree) });
   const foldTrees = folds.map(({ stay, out }, fold) => () => {
     const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
     return part({ ...job, ...rows, judgedOn: out }, fold + 1);
@@ -330,10 +351,17 @@ function* oneTree(job: FitJob): FitSteps {
   return model;
 }
 
-/** Progress of one tree of several. */
-function partOf(context: FitJob["context"], tree: number, trees: number): FitJob["context"] {
+/** Progress of one tree of several, which may be grown at the same time; by tree, how much of it is done. */
+function partOf(context: FitJob["context"], shares: Float64Array, tree: number): FitJob["context"] {
   const { onProgress } = context;
-  return onProgress ? { ...context, onProgress: (done) => onProgress((tree + done) / trees) } : context;
+  if (!onProgress) return context;
+  return {
+    ...context,
+    onProgress(done, figure, step) {
+      shares[tree] = done;
+      onProgress(shares.reduce((a, b) => a + b, 0) / shares.length, figure, step);
+    },
+  };
 }
 
 /** What the options request before growth: missing values imputed, rows dropped, attributes added. */

@@ -58,6 +58,8 @@ export interface PushDownRequest {
   readonly way?: "batch" | "sql";
   /** Of Spark: whether coded rows of small nodes may come here. */
   readonly mayPull?: boolean;
+  /** Called while the rows are coded, with the share of that which is done and the number of rows, once it is known. */
+  readonly onCoding?: (done: number, rows: number) => void;
   /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
   readonly coding?: "exact" | "bins";
 }

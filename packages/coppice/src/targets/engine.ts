@@ -7,6 +7,8 @@ export type * from "../engine/boost/port.js";
 export { CONTENT_KEYS } from "../engine/contentKeys.js";
 export {
   type AsyncDataHandle,
+  type BinnedRows,
+  type BinRules,
   type DataHandle,
   type EngineOptions,
   isDataHandle,
@@ -22,6 +24,7 @@ export type { RowChoice, RowOrder } from "../engine/rowChoice.js";
 export type { LearningTask, TargetTask } from "../engine/task.js";
 export { kernelsUsable, useKernels } from "../kernels/support.js";
 export { SoloTeam, type Team } from "../kernels/team.js";
+export { binEdges } from "../learn/coding/edges.js";
 export {
   type FitJob,
   type FitTableRequest,

@@ -193,6 +193,48 @@ describe("a model does not depend on where the rows are", () => {
   });
 });
 
+const binned: Case[] = [
+  { table: classes, learner: "cart", options: { ...folds, coding: "bins" } },
+  { table: classes, learner: "cart", options: { coding: "bins", prune: "reducedError" } },
+  { table: weighted, learner: "c45", options: { coding: "bins", raising: false }, weight: "weight" },
+  { table: classes, learner: "id3", options: { coding: "bins", missing: "share", maxDepth: 3 } },
+  { table: values, learner: "cart", options: { ...folds, coding: "bins", maxDepth: 5 } },
+  { table: whole, learner: "forest", options: { trees: 3, coding: "bins" } },
+  { table: classes, learner: "extraTrees", options: { trees: 2, coding: "bins" } },
+  { table: values, learner: "forest", options: { trees: 2, coding: "bins", minLeaf: 9 } },
+];
+
+describe("bins have the same edges wherever the rows are", () => {
+  it.each(binned)("$learner $options", async (one) => {
+    const { learner, options, weight } = one;
+    const request = { target: "y", ...(weight && { weight }) };
+    const problem = prepare(one.table, request);
+    const reference = JSON.stringify(fitTable(one.table, { ...request, learner, options }));
+    const { coding: _, ...exact } = options;
+    expect(JSON.stringify(fitTable(one.table, { ...request, learner, options: exact }))).not.toBe(reference);
+    for (const [name, handle] of Object.entries(handles))
+      expect(await bytesOf(handle(problem), one), name).toBe(reference);
+  });
+
+  it("of a sample, too", async () => {
+    const table = mixedTable({ target: "classes", rows: 66_000, seed: 3, missing: 0.05 });
+    const one = { table, learner: "cart", options: { coding: "bins", prune: "none", maxDepth: 4 } };
+    const problem = prepare(table, { target: "y" });
+    const reference = await bytesOf(memoryData(problem), one);
+    Object.assign(blockTuning, { rows: 4096 });
+    expect(await bytesOf(diskData(problem, { memory: 1e9 }), one)).toBe(reference);
+    Object.assign(blockTuning, { rows: 64 });
+  });
+
+  it("an engine that cannot make bins says so", async () => {
+    const data = remote["elsewhere, by sums"](prepare(whole, { target: "y" }));
+    for (const learner of ["cart", "forest"])
+      await expect(fitData(data, { learner, options: { coding: "bins" } })).rejects.toThrow(
+        "needs an engine that has all rows in the memory of this process",
+      );
+  });
+});
+
 /** Every kind of choice. */
 function choices(key: number): RowChoice[] {
   const bags = [true, false].map((replacement) => ({ key, share: replacement ? 1 : 0.4, replacement }));

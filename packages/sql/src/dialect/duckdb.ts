@@ -26,6 +26,7 @@ export const duckdb: Dialect = {
   double: (value) => `CAST('${digitsOf(value)}' AS DOUBLE)`,
   xor: (a, b) => `xor(${a}, ${b})`,
   shifted: (expression, bits) => `(${expression} >> ${bits})`,
+  bits: (expression) => `CAST(CAST(${expression} AS BIT) AS BIGINT)`,
   position: "rowid",
   itemOf: (list, place, type = "DOUBLE") =>
     `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS ${type}[]), ${placeOf(place)})`,

@@ -26,6 +26,7 @@ export const spark: Dialect = {
   double: (value) => `${digitsOf(value)}D`,
   xor: (a, b) => `(${a} ^ ${b})`,
   shifted: (expression, bits) => `shiftright(${expression}, ${bits})`,
+  bits: (expression) => `CAST(reflect('java.lang.Double', 'doubleToLongBits', ${expression}) AS BIGINT)`,
   // Of element_at Spark believes that it has a value although its place has none, and then makes one up.
   itemOf: (list, place, type = "DOUBLE") => {
     const item = `try_element_at(array(${list.map(spark.double).join(", ")}), ${placeOf(place)})`;

@@ -207,7 +207,8 @@ export function bagStages(rows: CodedRows, { key, share, replacement }: Bag, fro
   checkKeys(rows);
   const { dialect } = rows.connection;
   if (replacement && rows.isWeighted) {
-    const message = "bags drawn by weight need rows in the memory of this process";
+    const message =
+      "bags drawn by weight need rows that may leave the database: use --engine memory or disk, or bootstrap=false";
     throw new CoppiceError("ENGINE_ROWS", message, { name: "weight" });
   }
   const hashes = hashIntegerStages([{ name: "h", key, item: "k" }], from, "hash", dialect);

@@ -21,6 +21,12 @@ interface Coding {
   readonly edges?: Float64Array;
 }
 
+interface CodingOptions {
+  readonly edges?: readonly (Float64Array | undefined)[];
+  /** Called with the share that is done. */
+  readonly report?: (done: number) => void;
+}
+
 /**
  * Codes the rows, in a scratch table, by the ranks of their values or, if `edges` are given, by the bins of their numbers. The grids
  * and the levels are those of the library in memory.
@@ -28,7 +34,7 @@ interface Coding {
 export async function codeRows(
   opened: OpenRows,
   scratch: Scratch,
-  edges?: readonly (Float64Array | undefined)[],
+  { edges, report }: CodingOptions = {},
 ): Promise<CodedRows> {
   const { connection, columns, levels, classes, grids, gaps, task } = opened;
   const codings: Coding[] = [];
@@ -37,8 +43,10 @@ export async function codeRows(
     if (level) codings.push({ facts: factsOf(schema, level), table: level.table });
     else if (edges?.[i]) codings.push(binCoding(edges[i], opened.ranges[i]));
     else codings.push(await valueCoding(opened, scratch, i));
+    report?.((i + 1) / (columns.attributes.length + 1));
   }
   const table = await scratch.create("rows", codedQuery(opened, codings));
+  report?.(1);
   for (const [i, coding] of codings.entries())
     if (levels[i] === undefined && coding.table !== undefined) await scratch.drop(coding.table);
   return {

@@ -1,10 +1,11 @@
 import { CoppiceError } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, AsyncEngine, BinnedRows, BinRules } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { SqlBoostRows } from "./boost/rows.js";
 import { codeRows } from "./codeRows.js";
+import { edgesIn } from "./edgesIn.js";
 import { openRows } from "./openRows.js";
 import { codedHandle } from "./part.js";
 import { columnsFor, type RowsRequest } from "./request.js";
@@ -34,14 +35,29 @@ export async function sqlData(
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
     const opened = await openRows(connection, relation, columns, scratch);
-    const rows = request.coding === "bins" ? undefined : await codeRows(opened, scratch);
+    const isCoded = request.coding !== "bins";
+    // To read them takes about as long as to list the values of all columns and to code by these.
+    const report = (done: number) => request.onCoding?.((1 + done) / 2, opened.task.rows);
+    report(isCoded ? 0 : 1);
+    const rows = isCoded ? await codeRows(opened, scratch, { report }) : undefined;
     if (request.coding === "exact") await scratch.drop(opened.base);
     const engines = new Set<{ close(): Promise<void> }>();
     const { task, gaps } = opened;
+    const hasGaps = (attribute: number) => gaps[attribute];
+    let binned: Promise<BinnedRows<AsyncEngine>> | undefined;
+    const inBins = (rules: BinRules) => {
+      binned ??= (async () => {
+        const edges = await edgesIn(opened, rules);
+        const coded = await codeRows(opened, scratch, { edges });
+        return { data: { task, hasGaps, ...codedHandle(coded, scratch, engines) }, edges };
+      })();
+      return binned;
+    };
     return {
       task,
-      hasGaps: (attribute) => gaps[attribute],
+      hasGaps,
       ...(request.coding !== "exact" && {
+        inBins,
         boost() {
           const own = new SqlBoostRows(opened);
           engines.add(own);
@@ -62,6 +78,7 @@ export async function sqlData(
 }
 
 function notCoded(): never {
-  const message = "these rows were opened for boosting: trees need coding=exact";
+  const message =
+    "these rows were opened for learning from bins (boosting, or coding=bins): exact trees need coding=exact";
   throw new CoppiceError("ENGINE_ROWS", message, { name: "coding", rule: "exact", value: "bins" });
 }

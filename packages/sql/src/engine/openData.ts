@@ -24,6 +24,8 @@ export interface OpenDataOptions extends OpenFeedOptions {
   readonly mayPull?: boolean;
   readonly coding?: RowsRequest["coding"];
   readonly rowKey?: string;
+  /** Called while the rows are coded, with the share that is done and the number of rows. */
+  readonly onCoding?: RowsRequest["onCoding"];
 }
 
 /** Rows that stay where they are, ready to be learned from by `fitData`. */
@@ -37,7 +39,7 @@ export interface OpenedData {
 
 export async function openData(given: string, options: OpenDataOptions): Promise<OpenedData> {
   const address = withoutSecrets(given);
-  const { target, weight, ignore = [], columns, signal, way, mayPull, rowKey, coding } = options;
+  const { target, weight, ignore = [], columns, signal, way, mayPull, rowKey, coding, onCoding } = options;
   const { connection, relation } = await openRelation(given, options);
   const stop = () => connection.interrupt();
   signal?.addEventListener("abort", stop);
@@ -63,6 +65,7 @@ export async function openData(given: string, options: OpenDataOptions): Promise
       ...(columns && { columns }),
       ...(rowKey !== undefined && { rowKey }),
       ...(coding && { coding }),
+      ...(onCoding && { onCoding }),
     };
     const { data, notes } = await dataOf(connection, relation, request, { source: address, way, mayPull });
     return {

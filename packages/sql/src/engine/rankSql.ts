@@ -69,7 +69,7 @@ export function rankStages(
           const below = columnAt(one, step - 1);
           // The edge above all numbers is one that none exceeds.
           const next = dialect.itemOf([...one.edges, Number.MAX_VALUE], below);
-          return `${below} + CASE WHEN ${one.x} > ${next} THEN 1 ELSE 0 END AS ${columnAt(one, step)}`;
+          return `CAST(${below} AS INTEGER) + CASE WHEN ${one.x} > ${next} THEN 1 ELSE 0 END AS ${columnAt(one, step)}`;
         }),
     );
   add(

@@ -13,8 +13,10 @@ export interface RowsRequest {
   readonly attributes?: readonly string[];
   /** Declared types and levels, by column. Default: numbers are numeric and text is nominal, with the levels found. */
   readonly columns?: readonly ColumnSchema[];
-  /** What the rows are coded for: trees need exact ranks of values, boosting needs bins of its own. Default: both. */
+  /** What the rows are coded for: trees need exact ranks of values, unless they too are to learn from bins, as boosting does. Default: both. */
   readonly coding?: "exact" | "bins";
+  /** Called while they are, with the share that is done and the number of rows, once it is known. */
+  readonly onCoding?: (done: number, rows: number) => void;
 }
 
 /** A column and how it is learned from. */

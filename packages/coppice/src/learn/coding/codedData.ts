@@ -3,7 +3,7 @@ import { type AsyncDataHandle, type DataHandle, localRows } from "../../engine/d
 import { changesCells } from "../missing/preparation.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { binned } from "./binned.js";
-import { type Edges, edgesOf } from "./edges.js";
+import { BIN_RULES, type Edges, edgesOf } from "./edges.js";
 
 /** Rows whose numbers are bins. */
 export interface CodedData<D> {
@@ -21,6 +21,16 @@ export function codedData<D extends DataHandle | AsyncDataHandle>(
   const rows = localRows(data as DataHandle, "coding=bins");
   const edges = edgesOf(rows.problem);
   return { data: rows.over(binned(rows.problem, edges)) as D, edges };
+}
+
+/** The same of rows wherever they are. */
+export async function codedDataAsync<D extends DataHandle | AsyncDataHandle>(
+  data: D,
+  options: Readonly<Record<string, unknown>>,
+): Promise<CodedData<D> | undefined> {
+  if (options.coding !== "bins" || data.local || !data.inBins) return codedData(data, options);
+  checkCoding(options as unknown as TreeOptions);
+  return (await data.inBins(BIN_RULES)) as CodedData<D>;
 }
 
 /** Bins tell which of two numbers is greater, and nothing else: what computes with numbers cannot be used. */

@@ -13,7 +13,7 @@ import type {
 } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
-import { growFromBins } from "./binnedForest.js";
+import { growDataFromBins, growFromBins } from "./binnedForest.js";
 import { ForestMonitor, monitoredRows } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
 import { forestOverData, refuseRows } from "./forestOverData.js";
@@ -76,7 +76,10 @@ function* forestFrom(
   checkForest(options, data.task);
   if (!data.local) refuseRows(options, data);
   const problem = data.local?.problem ?? data.whole?.();
-  if (problem === undefined) return yield* forestOverData(options, context, answers);
+  if (problem === undefined) {
+    const grow = (rows: EnsembleDataContext) => forestOverData(options, rows, answers);
+    return yield* options.coding === "bins" ? growDataFromBins(grow, context) : grow(context);
+  }
   return yield* forestInMemory(
     options,
     { problem, seed, ...(team && { team }), ...(resume && { resume }) },

@@ -96,11 +96,10 @@ function sliceOf(trees: TreesSoFar, options: ForestOptions, watch: ForestMonitor
 
 /** What changes rows, or looks at them again. */
 export function refuseRows(
-  { priors = "data", importance, coding }: ForestOptions,
+  { priors = "data", importance }: ForestOptions,
   data: DataHandle | AsyncDataHandle,
 ): void {
   if (priors !== "data") localRows(data as DataHandle, "priors");
-  if (coding === "bins") localRows(data as DataHandle, "coding=bins of a forest");
   if (importance === "permutation" || importance === "corrected")
     localRows(data as DataHandle, `importance=${importance}`);
 }

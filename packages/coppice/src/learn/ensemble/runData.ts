@@ -59,7 +59,8 @@ async function run(
         step = work.next(answer);
         continue;
       }
-      onProgress?.(value.done, value.figure, { name: "tree", number: value.members });
+      const name = learner.boosts ? "round" : "tree";
+      onProgress?.(value.done, value.figure, { name, number: value.members });
       await onSlice?.(value);
       await yieldToEventLoop();
       checkSignal(signal, learner.name);

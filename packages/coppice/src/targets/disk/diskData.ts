@@ -2,9 +2,11 @@ import { CoppiceError } from "../../base/errors.js";
 import { CellRoom } from "../../engine/coded/cellRoom.js";
 import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
-import type { DataHandle } from "../../engine/data.js";
+import type { BinnedRows, DataHandle } from "../../engine/data.js";
 import { type Problem, type ProblemRequest, prepare, rowKeys, type Target } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
+import { binned } from "../../learn/coding/binned.js";
+import { edgesOfBlocks } from "../../learn/coding/edges.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
@@ -118,7 +120,38 @@ function handleOn(
     cellRoom: new CellRoom(),
     isRoomForAll: rows * perPulled <= room,
   };
-  return { ...codedData(source, team), close: () => file.close() };
+  const data = codedData(source, team);
+  let inBins: BinnedRows | undefined;
+  return {
+    ...data,
+    inBins() {
+      inBins ??= binnedOnDisk(data, problem, options);
+      return inBins;
+    },
+    close() {
+      void inBins?.data.close?.();
+      file.close();
+    },
+  };
+}
+
+/** A file of its own with the bins of numbers: they take one byte, and are read again and again. */
+function binnedOnDisk({ blocks }: DataHandle, problem: Problem, options: DiskOptions): BinnedRows {
+  const edges = edgesOfBlocks(problem, () => blocks!());
+  const file = ScratchFile.in(options.scratch);
+  try {
+    const columns: ScratchColumn[] = [];
+    for (const block of blocks!())
+      for (const [a, column] of binned(block, edges).attributes.entries()) {
+        columns[a] ??= new ScratchColumn(file, column);
+        columns[a].add(column);
+      }
+    for (const column of columns) column.end();
+    return { data: handleOn(file, columns, problem, options), edges };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
 }
 
 /** Room for blocks of some columns, which is enough to go on: twice, since half of the room is for nodes. */

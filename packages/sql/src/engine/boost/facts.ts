@@ -39,7 +39,7 @@ export async function factsOf(
   if (quantile !== undefined)
     throw new CoppiceError(
       "ENGINE_ROWS",
-      "a quantile of the target needs rows in the memory of this process",
+      "a loss that begins at a quantile of the target (absolute, quantile, huber) needs rows that may leave the database: use --engine memory or disk",
       {
         name: "quantile",
       },

@@ -30,10 +30,14 @@ export function derivatives(loss: Loss, from: string, dialect: Dialect): Derivat
       return { stages, of: [["(e_s0 - y)", "e_s0"]] };
     }
     default:
-      throw new CoppiceError("ENGINE_ROWS", `loss=${loss.name} needs rows in the memory of this process`, {
-        name: "loss",
-        value: loss.name,
-      });
+      throw new CoppiceError(
+        "ENGINE_ROWS",
+        `loss=${loss.name} needs rows that may leave the database: use --engine memory or disk`,
+        {
+          name: "loss",
+          value: loss.name,
+        },
+      );
   }
 }
 

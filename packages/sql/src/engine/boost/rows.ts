@@ -71,9 +71,13 @@ export class SqlBoostRows implements BoostRows {
       case "held":
         return this.heldBack();
       default:
-        throw new CoppiceError("ENGINE_ROWS", `${request.ask} needs rows in the memory of this process`, {
-          name: request.ask,
-        });
+        throw new CoppiceError(
+          "ENGINE_ROWS",
+          `${request.ask} needs rows that may leave the database: use --engine memory or disk`,
+          {
+            name: request.ask,
+          },
+        );
     }
   }
 

@@ -31,6 +31,7 @@ import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
 import { expectedErrors } from "./prune/errorBound.js";
 import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
+import type { OnLanded } from "./prune/kernelMovableTree.js";
 import type { LandedRows } from "./prune/landedRows.js";
 import { landTree } from "./prune/landTree.js";
 import type { MovableNode } from "./prune/movableTree.js";
@@ -118,9 +119,9 @@ function openingBy<E extends Engine | AsyncEngine>(engineOf: EngineOf<E>): Openi
 
 /**
  * Runs a job of a tree learner with the engines of its handle, or with an engine of your own; `pruners` are threads that help
- * to prune.
+ * to prune; `onLanded` is told where the rows come to in the pruned tree, if that is known.
  */
-export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeModel {
+export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team, onLanded?: OnLanded): TreeModel {
   const opening = engineOf && openingBy(engineOf);
   const steps = fitSteps(job);
   let step = steps.next();
@@ -132,7 +133,7 @@ export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeM
       landed.push(land(model, job));
       return model;
     });
-    step = steps.next(Object.assign(models, { landed, ...(pruners && { team: pruners }) }));
+    step = steps.next(Object.assign(models, { landed, team: pruners, onLanded }));
   }
   return step.value;
 }

@@ -161,6 +161,14 @@ export class RaisingKernel {
     if (!isSettled || kernel.rebuildTop(job, free) === 0) throw new RaisingMemoryFull();
   }
 
+  /** The leaf of each row in the rebuilt tree; negative if it is in several, or in none. */
+  landings(): Int32Array {
+    const { rows } = this.tree;
+    const out = this.heap.alloc(4 * rows);
+    this.kernel.land(this.job, out);
+    return this.heap.i32(out, rows).slice();
+  }
+
   /** The node whose test a node has now; -1 for a leaf. */
   splitOf(node: number): number {
     const at = NODE_WORDS * node;

@@ -119,9 +119,14 @@ function openingBy<E extends Engine | AsyncEngine>(engineOf: EngineOf<E>): Openi
 
 /**
  * Runs a job of a tree learner with the engines of its handle, or with an engine of your own; `pruners` are threads that help
- * to prune; `onLanded` is told where the rows come to in the pruned tree, if that is known.
+ * to prune.
  */
-export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team, onLanded?: OnLanded): TreeModel {
+export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeModel {
+  return fitLanding(job, engineOf, pruners);
+}
+
+/** The same; `onLanded` is told where the rows come to in the pruned tree, if that is known. */
+export function fitLanding(job: FitJob, engineOf?: EngineOf, pruners?: Team, onLanded?: OnLanded): TreeModel {
   const opening = engineOf && openingBy(engineOf);
   const steps = fitSteps(job);
   let step = steps.next();

@@ -8,7 +8,7 @@ import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
 import { checkForTask, checkOptions, describeOptions } from "../options.js";
 import type { OnLanded } from "../prune/kernelMovableTree.js";
-import { type AnyData, type FitJob, fitWith, treeJob } from "../treeJob.js";
+import { type AnyData, type FitJob, fitLanding, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
 /** The options that say what the members are. */
@@ -35,7 +35,7 @@ export function memberLearner(
   answers: Readonly<Record<string, unknown>> = {},
 ): (rows: DataHandle, seed: number, pruners?: Team, onLanded?: OnLanded) => TreeModel {
   const jobOf = memberJobs(choice, task, answers);
-  return (rows, seed, pruners, onLanded) => fitWith(jobOf(rows, seed), undefined, pruners, onLanded);
+  return (rows, seed, pruners, onLanded) => fitLanding(jobOf(rows, seed), undefined, pruners, onLanded);
 }
 
 /** The job of one member. */

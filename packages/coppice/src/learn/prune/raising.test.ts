@@ -11,6 +11,7 @@ import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
+import { fitLanding } from "../treeJob.js";
 import { raisingTuning } from "./errorBased.js";
 import type { OnLanded } from "./kernelMovableTree.js";
 
@@ -87,7 +88,7 @@ describe("raising branches by the kernel", () => {
               told++;
             }
           };
-          fitWith(job, (rows) => new MemoryEngine(rows), team, onLanded);
+          fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
         }
       }),
       { numRuns: 15 },

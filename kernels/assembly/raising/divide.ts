@@ -150,14 +150,14 @@ function placeBranches(count: i32): i32 {
  */
 export function divide(node: usize, from: i32, n: i32, free: i32, weighed: bool): void {
   const count = load<i32>(node + BRANCHES);
+  if (!weighed && isThreshold(node) && partitionAtOnce(node, from, n)) return;
   fillSides(node, from, n);
   if (weighed || unknown > 0) fillShares(node, from, n);
   const total = placeBranches(count);
   to = from;
   taken = 0;
   if (unknown == 0) {
-    if (count == 2) partitionTwo(from, n);
-    else partition(from, n);
+    partition(from, n);
   } else if (<f64>free + <f64>total > <f64>mostEntries) {
     taken = -1;
   } else {
@@ -185,26 +185,49 @@ function partition(from: i32, n: i32): void {
   memory.copy(weights, weights_, <usize>n << 3);
 }
 
-function partitionTwo(from: i32, n: i32): void {
+@inline
+function isThreshold(node: usize): bool {
+  return !areLevels(load<i32>(node + ATTRIBUTE));
+}
+
+/**
+ * A threshold that every value is known of, in one pass: those on the left stay in front, the others follow. False, with the
+ * entries in another order, if a value is missing.
+ */
+function partitionAtOnce(node: usize, from: i32, n: i32): bool {
+  const cells = cellsOf(load<i32>(node + ATTRIBUTE));
+  const threshold = load<f64>(node + THRESHOLD);
   const list = entryRows + (<usize>from << 2);
   const weights = entryWeights + (<usize>from << 3);
-  const sides_ = sides;
   const rows_ = sortedRows;
   const weights_ = sortedWeights;
   let left: usize = 0;
-  let right = <usize>load<i32>(nexts + 4);
+  let right: usize = 0;
+  let absent = 0;
   for (let i: usize = 0; i < <usize>n; i++) {
-    const side = <usize>load<i32>(sides_ + (i << 2));
-    const place = select<usize>(right, left, side != 0);
+    const row = load<u32>(list + (i << 2));
+    const weight = load<f64>(weights + (i << 3));
+    const cell = load<f64>(cells + (<usize>row << 3));
+    const side = <usize>i32(cell > threshold);
+    absent += i32(cell != cell);
+    // Written to both; the next one there overwrites the one that does not count.
+    store<u32>(list + (left << 2), row);
+    store<f64>(weights + (left << 3), weight);
+    store<u32>(rows_ + (right << 2), row);
+    store<f64>(weights_ + (right << 3), weight);
     right += side;
     left += 1 - side;
-    store<u32>(rows_ + (place << 2), load<u32>(list + (i << 2)));
-    store<f64>(weights_ + (place << 3), load<f64>(weights + (i << 3)));
   }
+  memory.copy(list + (left << 2), rows_, right << 2);
+  memory.copy(weights + (left << 3), weights_, right << 3);
+  store<i32>(begins, 0);
+  store<i32>(begins, <i32>left, 4);
   store<i32>(nexts, <i32>left);
-  store<i32>(nexts + 4, <i32>right);
-  memory.copy(list, rows_, <usize>n << 2);
-  memory.copy(weights, weights_, <usize>n << 3);
+  store<i32>(nexts, n, 4);
+  unknown = 0;
+  to = from;
+  taken = 0;
+  return absent == 0;
 }
 
 /** The last branch with a share takes the remainder of an entry. */

@@ -1,4 +1,5 @@
-import { control, COUNT, mostEntries, nodeAt, readJob, taskEntries, tasks, useEntries } from "./job";
+import { control, COUNT, mostEntries, nodeAt, readJob, rows, taskEntries, tasks, useEntries } from "./job";
+import { landRows } from "./land";
 import { rebuild } from "./rebuild";
 import { freeFrom, settle, settleAbove, useFrom } from "./send";
 
@@ -41,6 +42,12 @@ export function rebuildTop(job: usize, from: i32): bool {
   readJob(job, 0);
   useFrom(from);
   return atomic.load<i32>(control, FAILED) == 0 && rebuild(0);
+}
+
+/** Where the rows are in the rebuilt tree: see land.ts. */
+export function land(job: usize, out: usize): void {
+  readJob(job, 0);
+  landRows(out, rows);
 }
 
 export { freeFrom };

@@ -29,9 +29,11 @@ function sortTied(hashes: Uint32Array, order: Int32Array, compare: (a: number, b
   for (let start = 0; start < order.length; ) {
     let end = start + 1;
     while (end < order.length && hashes[order[end]] === hashes[order[start]]) end++;
-    const tied = order.subarray(start, end);
-    // Mostly they are equal in everything.
-    if (tied.some((item) => compare(item, tied[0]) !== 0)) tied.sort(compare);
+    if (end - start > 1) {
+      const tied = order.subarray(start, end);
+      // Mostly they are equal in everything.
+      if (tied.some((item) => compare(item, tied[0]) !== 0)) tied.sort(compare);
+    }
     start = end;
   }
 }

@@ -239,11 +239,32 @@ export function isComplete(column: Column): boolean {
   return column.type === "numeric" ? !hasGap(column.values) : !hasNegative(column.codes);
 }
 
+/** The rows in which an attribute is missing. */
+export function rowsWithGaps({ rows, attributes }: Pick<Problem, "rows" | "attributes">): Int32Array {
+  const marks = new Uint8Array(rows);
+  for (const column of attributes) {
+    if (column.type === "numeric") markGaps(marks, column.values);
+    else markNegative(marks, column.codes);
+  }
+  const found = new Int32Array(rows);
+  let count = 0;
+  for (let row = 0; row < rows; row++) if (marks[row] === 1) found[count++] = row;
+  return found.subarray(0, count);
+}
+
 // Plain loops, each a function of its own: a callback per row is measurably slower.
 
 function hasGap(values: Float64Array): boolean {
   for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true;
   return false;
+}
+
+function markGaps(marks: Uint8Array, values: Float64Array): void {
+  for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) marks[row] = 1;
+}
+
+function markNegative(marks: Uint8Array, codes: Int32Array): void {
+  for (let row = 0; row < codes.length; row++) if (codes[row] < 0) marks[row] = 1;
 }
 
 function hasNegative(codes: Int32Array): boolean {

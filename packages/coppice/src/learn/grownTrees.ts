@@ -1,6 +1,7 @@
 import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
 import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
+import type { OnLanded } from "./prune/kernelMovableTree.js";
 import type { LandedRows } from "./prune/landedRows.js";
 
 /** Trees in the order in which they were asked for. They may be grown when they are taken: the fit uses one while threads grow the next. */
@@ -14,6 +15,8 @@ export interface GrownTrees extends Iterable<TreeModel> {
   readonly landed?: readonly (LandedRows | undefined)[];
   /** The threads that grow them. */
   readonly team?: Team | undefined;
+  /** Is told where the training rows come to in the pruned tree, if that is known. */
+  readonly onLanded?: OnLanded | undefined;
 }
 
 /** Trees that are judged on the rows of the first that they were not grown from. */

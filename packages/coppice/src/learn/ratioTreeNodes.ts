@@ -2,7 +2,7 @@ import { type GrownTree, grownBranches, grownWeights, isGrownLeaf } from "../mod
 import type { ClassFacts, TreeNode } from "../model/tree.js";
 import { splitOf } from "./flatten.js";
 import { grownTestAt } from "./grownNodes.js";
-import { classFacts } from "./label/facts.js";
+import { classFactsAt } from "./label/facts.js";
 import { splitRules } from "./missing/splitRules.js";
 import type { Plan } from "./plan.js";
 import { COLLAPSE_SLACK } from "./prune/collapse.js";
@@ -10,11 +10,12 @@ import { COLLAPSE_SLACK } from "./prune/collapse.js";
 /** The nodes of a tree that an engine grew by the gain ratio, in preorder; collapsed first where the options say so. */
 export function ratioTreeNodes(tree: GrownTree, plan: Plan): TreeNode[] {
   const isLeaf = plan.options.collapse ? collapsed(tree) : undefined;
+  const classes = tree.sums.length / tree.nodes;
   const nodes: TreeNode[] = [];
   const waiting: Waiting[] = [{ node: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, parent, link } = next;
-    const facts = classFacts(sumsAt(tree, node), parent);
+    const facts = classFactsAt(tree.sums, node * classes, classes, parent);
     if (link) link.of[link.at] = nodes.length;
     if (isGrownLeaf(tree, node) || isLeaf?.[node]) {
       nodes.push(facts);
@@ -39,11 +40,6 @@ interface Waiting {
   readonly parent?: ClassFacts;
   /** Where the parent stores the node's index. */
   readonly link?: { readonly of: number[]; readonly at: number };
-}
-
-function sumsAt({ sums, nodes }: GrownTree, node: number): Float64Array {
-  const width = sums.length / nodes;
-  return sums.subarray(node * width, (node + 1) * width);
 }
 
 /** See prune/collapse.ts: 1 where a subtree makes no fewer errors than its root would as a leaf. */

@@ -31,6 +31,7 @@ import type { MissingChoices } from "./missing/strategies.js";
 import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
 import { expectedErrors } from "./prune/errorBound.js";
 import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
+import type { OnLanded } from "./prune/kernelMovableTree.js";
 import type { LandedRows } from "./prune/landedRows.js";
 import { landTree } from "./prune/landTree.js";
 import type { MovableNode } from "./prune/movableTree.js";
@@ -141,6 +142,11 @@ function openingBy<E extends Engine | AsyncEngine>(engineOf: EngineOf<E>): Openi
  * to prune.
  */
 export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeModel {
+  return fitLanding(job, engineOf, pruners);
+}
+
+/** The same; `onLanded` is told where the rows come to in the pruned tree, if that is known. */
+export function fitLanding(job: FitJob, engineOf?: EngineOf, pruners?: Team, onLanded?: OnLanded): TreeModel {
   const opening = engineOf && openingBy(engineOf);
   const steps = fitSteps(job);
   let step = steps.next();
@@ -152,7 +158,7 @@ export function fitWith(job: FitJob, engineOf?: EngineOf, pruners?: Team): TreeM
       landed.push(land(model, job));
       return model;
     });
-    step = steps.next(Object.assign(models, { landed, ...(pruners && { team: pruners }) }));
+    step = steps.next(Object.assign(models, { landed, team: pruners, onLanded }));
   }
   return step.value;
 }

@@ -16,9 +16,7 @@ export function preorderTree(
     const i = positions[node];
     const at = node * RATIO_NODE.fields;
     tree.rows[i] = fields[at + RATIO_NODE.rows];
-    const own = sums.subarray(node * classes, (node + 1) * classes);
-    tree.sums.set(own, i * classes);
-    tree.pure[i] = isPure(own) ? 1 : 0;
+    tree.pure[i] = copySums(sums, node * classes, tree.sums, i * classes, classes) < 2 ? 1 : 0;
     tree.attribute[i] = fields[at + RATIO_NODE.attribute];
     if (tree.attribute[i] === LEAF) continue;
     const { perLevel: isPerLevel, count: levels, values } = attributes[tree.attribute[i]];
@@ -69,8 +67,19 @@ function emptyTree(nodes: number, sums: number) {
   };
 }
 
-function isPure(sums: Float64Array): boolean {
+/** Returns how many classes occur. A view of each node's sums would take longer than copying them. */
+function copySums(
+  from: Float64Array,
+  at: number,
+  into: Float64Array,
+  place: number,
+  classes: number,
+): number {
   let present = 0;
-  for (const sum of sums) if (sum > 0) present++;
-  return present < 2;
+  for (let k = 0; k < classes; k++) {
+    const sum = from[at + k];
+    into[place + k] = sum;
+    if (sum > 0) present++;
+  }
+  return present;
 }

@@ -35,6 +35,11 @@ const JOB_FIELDS = 29;
 /** As in kernels/assembly/raising/job.ts. */
 const NODE_WORDS = 12;
 const ATTRIBUTE = 2;
+const BRANCHES = 3;
+const FIRST = 4;
+const COUNT = 6;
+/** In doubles. */
+const PROMISE = 4;
 const SPLIT_OF = 10;
 const STATE = 11;
 const STALE = 1;
@@ -156,6 +161,14 @@ export class RaisingKernel {
     if (!isSettled || kernel.rebuildTop(job, free) === 0) throw new RaisingMemoryFull();
   }
 
+  /** The leaf of each row in the rebuilt tree; negative if it is in several, or in none. */
+  landings(): Int32Array {
+    const { rows } = this.tree;
+    const out = this.heap.alloc(4 * rows);
+    this.kernel.land(this.job, out);
+    return this.heap.i32(out, rows).slice();
+  }
+
   /** The node whose test a node has now; -1 for a leaf. */
   splitOf(node: number): number {
     const at = NODE_WORDS * node;
@@ -188,17 +201,23 @@ export class RaisingKernel {
     const shares = this.heap.f64(sharesAt, count);
     const first = new Int32Array(nodes.length);
     let next = 0;
+    words.fill(0);
     for (let i = 0; i < nodes.length; i++) {
       const node = nodes[i];
+      const at = i * NODE_WORDS;
       const isLeaf = node.branches.length === 0;
-      doubles[(i * NODE_WORDS) / 2] = node.threshold ?? 0;
-      words.set([isLeaf ? -1 : node.attribute, node.branches.length, next, 0, rows, 0], i * NODE_WORDS + 2);
-      doubles[(i * NODE_WORDS) / 2 + 4] = Number.NaN;
-      words.set([i, 0], i * NODE_WORDS + SPLIT_OF);
+      doubles[at / 2] = node.threshold ?? 0;
+      doubles[at / 2 + PROMISE] = Number.NaN;
+      words[at + ATTRIBUTE] = isLeaf ? -1 : node.attribute;
+      words[at + BRANCHES] = node.branches.length;
+      words[at + FIRST] = next;
+      words[at + COUNT] = rows;
+      words[at + SPLIT_OF] = i;
       first[i] = next;
-      branches.set(node.branches, next);
-      shares.set(node.shares, next);
-      next += node.branches.length;
+      for (let b = 0; b < node.branches.length; b++, next++) {
+        branches[next] = node.branches[b];
+        shares[next] = node.shares[b];
+      }
     }
     return first;
   }

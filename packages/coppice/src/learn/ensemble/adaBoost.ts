@@ -2,14 +2,15 @@ import { memberSeed } from "../../base/nodeRandom.js";
 import * as z from "../../base/schema.js";
 import { gridWeights } from "../../engine/grid.js";
 import { memoryData } from "../../engine/memory/data.js";
-import { type Problem, problemRows } from "../../engine/problem.js";
+import { type Problem, problemRows, rowsWithGaps } from "../../engine/problem.js";
 import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
+import { columnsOf } from "../../model/packedTree.js";
 import type { TreeModel } from "../../model/tree.js";
 import { leastRisk } from "../../predict/combine.js";
 import type { ClassPrediction } from "../../predict/prediction.js";
-import { predictTree } from "../../predict/predictTree.js";
+import { predictLanded, predictTree } from "../../predict/predictTree.js";
 import { makeTable } from "../../table/table.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
 import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
@@ -57,9 +58,9 @@ function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: Ensembl
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   for (let member = 0; member < trees && !booster.done; member++) {
     const isKept = member < kept.length;
-    booster.add(
-      isKept ? kept[member] : learn(memoryData(booster.weighted(), team), memberSeed(seed, member), team),
-    );
+    const grow = () =>
+      learn(memoryData(booster.weighted(), team), memberSeed(seed, member), team, booster.onLanded);
+    booster.add(isKept ? kept[member] : grow());
     if (isKept) continue;
     const state = () => ({ members: { kind: "models", models: [...booster.seen] } as const, arrays: {} });
     const value = booster.errors.at(-1)!;
@@ -76,6 +77,9 @@ class Booster {
   readonly seen: TreeModel[] = [];
   private readonly models: TreeModel[] = [];
   private readonly votes: number[] = [];
+  private landed: { readonly nodes: TreeModel["nodes"]; readonly leaves: Int32Array } | undefined;
+  /** The rows with a missing value, once asked for. */
+  private gaps: Int32Array | undefined;
   private weights: Float64Array;
   private readonly sums: Float64Array;
   private readonly table;
@@ -108,9 +112,25 @@ class Booster {
     return rows.length === weights.length ? whole : problemRows(whole, rows);
   }
 
+  /** Where all rows come to in the model that is being learned, if it is known. */
+  readonly onLanded = ({ nodes }: TreeModel, leaves: Int32Array): void => {
+    this.landed = { nodes, leaves };
+  };
+
+  private answerOf(model: TreeModel): ClassPrediction {
+    const { table, team, landed } = this;
+    this.landed = undefined;
+    const isKnown = landed?.leaves.length === table.rows && !model.derived && !columnsOf(model);
+    if (!isKnown || landed.nodes !== model.nodes) return predictTree(model, table, team) as ClassPrediction;
+    // A row with a gap may be in one leaf only because its other shares were too small for the weight grid.
+    this.gaps ??= rowsWithGaps(this.problem);
+    for (const row of this.gaps) landed.leaves[row] = -1;
+    return predictLanded(model, table, landed.leaves) as ClassPrediction;
+  }
+
   add(model: TreeModel): void {
     this.seen.push(model);
-    const answer = predictTree(model, this.table, this.team) as ClassPrediction;
+    const answer = this.answerOf(model);
     const wrong = differences(answer.labels, this.truth);
     const step = this.reweigh(this.weights, wrong, this.present);
     this.done = step.isLast;

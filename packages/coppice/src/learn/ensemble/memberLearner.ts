@@ -7,7 +7,8 @@ import type { Costs } from "../../model/costs.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
 import { checkForTask, checkOptions, describeOptions } from "../options.js";
-import { type AnyData, type FitJob, fitWith, treeJob } from "../treeJob.js";
+import type { OnLanded } from "../prune/kernelMovableTree.js";
+import { type AnyData, type FitJob, fitLanding, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
 /** The options that say what the members are. */
@@ -32,9 +33,9 @@ export function memberLearner(
   choice: MemberChoice,
   task: Pick<LearningTask, "task">,
   answers: Readonly<Record<string, unknown>> = {},
-): (rows: DataHandle, seed: number, pruners?: Team) => TreeModel {
+): (rows: DataHandle, seed: number, pruners?: Team, onLanded?: OnLanded) => TreeModel {
   const jobOf = memberJobs(choice, task, answers);
-  return (rows, seed, pruners) => fitWith(jobOf(rows, seed), undefined, pruners);
+  return (rows, seed, pruners, onLanded) => fitLanding(jobOf(rows, seed), undefined, pruners, onLanded);
 }
 
 /** The job of one member. */

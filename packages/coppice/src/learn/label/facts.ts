@@ -11,13 +11,22 @@ export function plurality(counts: ArrayLike<number>): number {
 
 /** The facts of a node. A node that no row reached has those of its parent. */
 export function classFacts(sums: Float64Array, parent: ClassFacts | undefined, costs?: Costs): ClassFacts {
+  return classFactsAt(sums, 0, sums.length, parent, costs);
+}
+
+/** The same, if the node's sums begin at a place of longer ones. */
+export function classFactsAt(
+  sums: Float64Array,
+  at: number,
+  classes: number,
+  parent: ClassFacts | undefined,
+  costs?: Costs,
+): ClassFacts {
   let weight = 0;
-  const counts = new Array<number>(sums.length);
-  for (let k = 0; k < sums.length; k++) {
-    counts[k] = sums[k];
-    weight += sums[k];
-  }
+  for (let k = at; k < at + classes; k++) weight += sums[k];
   if (weight <= 0 && parent !== undefined) return { weight: 0, counts: parent.counts, label: parent.label };
+  const counts = new Array<number>(classes);
+  for (let k = 0; k < classes; k++) counts[k] = sums[at + k];
   return { weight, counts, label: labelOf(counts, costs) };
 }
 

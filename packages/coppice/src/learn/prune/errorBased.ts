@@ -5,7 +5,7 @@ import { isSplit, type TreeModel } from "../../model/tree.js";
 import { weightOf } from "../criterion/criterion.js";
 import { cutAt } from "./cutAt.js";
 import type { ExpectedErrors } from "./errorBound.js";
-import { kernelMovableTree, rebuiltByKernel } from "./kernelMovableTree.js";
+import { kernelMovableTree, type OnLanded, rebuiltByKernel } from "./kernelMovableTree.js";
 import { ListMovableTree } from "./listMovableTree.js";
 import { type MovableNode, type MovableTree, modelOfMovable } from "./movableTree.js";
 import type { PruneRows } from "./rows.js";
@@ -27,8 +27,9 @@ export function errorBased(
   expected: ExpectedErrors,
   rows?: PruneRows,
   team?: Team,
+  onLanded?: OnLanded,
 ): TreeModel {
-  return rows === undefined ? replaced(model, expected) : raised(model, expected, rows, team);
+  return rows === undefined ? replaced(model, expected) : raised(model, expected, rows, team, onLanded);
 }
 
 function replaced(model: TreeModel, expected: ExpectedErrors): TreeModel {
@@ -51,8 +52,11 @@ function raised(
   expected: ExpectedErrors,
   rows: PruneRows,
   team: Team | undefined,
+  onLanded: OnLanded | undefined,
 ): TreeModel {
-  return byKernel(model, expected, rows, team) ?? rebuilt(new ListMovableTree(model, rows), expected);
+  return (
+    byKernel(model, expected, rows, team, onLanded) ?? rebuilt(new ListMovableTree(model, rows), expected)
+  );
 }
 
 /** Rows × depth below which compiling a kernel takes longer than it saves. */
@@ -66,11 +70,12 @@ function byKernel(
   expected: ExpectedErrors,
   rows: PruneRows,
   given: Team | undefined,
+  onLanded: OnLanded | undefined,
 ): TreeModel | undefined {
   if (rows.rows < raisingTuning.rows || !kernelsUsable()) return undefined;
   return withTeam(given, (team) => {
     try {
-      if (expected.normal) return rebuiltByKernel(team, model, rows, expected.normal);
+      if (expected.normal) return rebuiltByKernel(team, model, rows, expected.normal, onLanded);
       const growth = kernelMovableTree(team, model, rows);
       return growth && rebuilt(growth, expected);
     } catch (error) {

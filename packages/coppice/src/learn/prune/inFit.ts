@@ -69,6 +69,7 @@ export function pruneGrown(
       training: () => grownRows(model, localRows(seen(), "raising branches").problem),
       folds: foldTrees,
       ...(trees.team && { team: trees.team }),
+      ...(trees.onLanded && { onLanded: trees.onLanded }),
       ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
       pruning: () => rowsFor(model, kept ?? grown, trees.landed?.[0]),

@@ -19,18 +19,23 @@ export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows)
   return kernel && new KernelMovableTree(model, kernel);
 }
 
+/** Is told the leaves of the rows that a tree was pruned by: negative for a row that is in several. */
+export type OnLanded = (model: TreeModel, leaves: Int32Array) => void;
+
 /** The tree pruned by all threads; undefined as above. */
 export function rebuiltByKernel(
   team: Team,
   model: TreeModel,
   rows: PruneRows,
   bound: NormalBound,
+  onLanded?: OnLanded,
 ): TreeModel | undefined {
   const tree = treeFor(model, rows);
   const kernel = tree && rebuiltBy(team, tree, bound);
   if (kernel === undefined) return undefined;
   const { nodes } = model;
-  return modelOfRebuilt<number>({
+  const places = new Int32Array(onLanded ? nodes.length : 0);
+  const pruned = modelOfRebuilt<number>({
     ...{ model, root: 0 },
     factsOf: (node) => (kernel.isStale(node) ? undefined : nodes[node]),
     countsOf: (node) => kernel.countsOf(node),
@@ -43,7 +48,17 @@ export function rebuiltByKernel(
       return { ...split, missing: { kind: "share", shares: Array.from(kernel.sharesOf(of)) } };
     },
     branchesOf: (node) => kernel.branchesOf(kernel.splitOf(node)),
+    onLeaf(node, place) {
+      places[node] = place;
+    },
   });
+  onLanded?.(pruned, placesAt(places, kernel.landings()));
+  return pruned;
+}
+
+function placesAt(places: Int32Array, leaves: Int32Array): Int32Array {
+  for (let row = 0; row < leaves.length; row++) leaves[row] = leaves[row] < 0 ? -1 : places[leaves[row]];
+  return leaves;
 }
 
 function treeFor(

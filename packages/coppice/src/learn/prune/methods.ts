@@ -7,6 +7,7 @@ import { chosenRow, crossValidated, type Fold, prunedTo, tested } from "./choose
 import { pruningSequence, type SequenceOptions } from "./costComplexity.js";
 import { errorBased } from "./errorBased.js";
 import { expectedErrors } from "./errorBound.js";
+import type { OnLanded } from "./kernelMovableTree.js";
 import type { HeldOutRows } from "./landedRows.js";
 import { mdl } from "./mdl.js";
 import { mergeLeaves } from "./mergeLeaves.js";
@@ -24,6 +25,8 @@ export interface PruneMaterial {
   readonly folds?: () => Iterable<Fold>;
   /** Threads that may help. */
   readonly team?: Team;
+  /** Is told where the training rows come to in the pruned tree, by a method that knows. */
+  readonly onLanded?: OnLanded;
   /** What their pruned trees lose on these rows, if that can be found out without them. */
   readonly foldLosses?: (judgement: Judgement) => readonly LeftOutLosses[] | undefined;
 }
@@ -86,7 +89,7 @@ export function sequenceOptions({ measure, table, alpha }: PruneOptions): Sequen
 function byErrors(
   model: TreeModel,
   { errorBound, confidence, raising }: PruneOptions,
-  { training, team }: PruneMaterial,
+  { training, team, onLanded }: PruneMaterial,
 ): TreeModel {
   const why = "raising branches needs the training table; give it, or set raising=false";
   return errorBased(
@@ -94,6 +97,7 @@ function byErrors(
     expectedErrors(errorBound, confidence),
     raising ? needed(training, why) : undefined,
     team,
+    onLanded,
   );
 }
 

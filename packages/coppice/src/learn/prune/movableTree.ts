@@ -60,6 +60,8 @@ export interface RebuiltTree<N> {
   /** Undefined for a leaf. */
   splitOf(node: N): SplitNode | undefined;
   branchesOf(node: N): ArrayLike<N>;
+  /** Is told the place of a leaf among the model's nodes. */
+  onLeaf?(node: N, place: number): void;
 }
 
 export function modelOfMovable({ root, model }: Pick<MovableTree, "root" | "model">): TreeModel {
@@ -86,6 +88,7 @@ export function modelOfRebuilt<N>(rebuilt: RebuiltTree<N>): TreeModel {
     if (of) of[at] = nodes.length;
     const split = rebuilt.splitOf(node);
     if (split === undefined) {
+      rebuilt.onLeaf?.(node, nodes.length);
       nodes.push(facts);
       continue;
     }

@@ -3,12 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
+import { rowsWithGaps } from "../../engine/problem.js";
 import { raisingMemory } from "../../kernels/drivers/raising.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
-import type { Table } from "../../table/table.js";
+import { cellsOf } from "../../predict/cells.js";
+import { compileTree, landing } from "../../predict/compile.js";
+import { makeTable, type Table } from "../../table/table.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
+import { fitLanding } from "../treeJob.js";
 import { raisingTuning } from "./errorBased.js";
+import type { OnLanded } from "./kernelMovableTree.js";
 
 const usual = { rows: raisingTuning.rows, memory: { ...raisingMemory } };
 let teams: Team[] = [];
@@ -63,6 +68,50 @@ describe("raising branches by the kernel", () => {
       { numRuns: 100 },
     );
     expect(raised).toBeGreaterThan(5);
+  });
+
+  it("tells the leaf that a row without gaps is walked to, on any number of threads", () => {
+    let told = 0;
+    fc.assert(
+      fc.property(ratioShapes, fc.boolean(), (shape, weighted) => {
+        const table = ratioTable(shape);
+        const request = { target: "y", learner: "c45", ...(weighted && { weight: "w" }) } as const;
+        for (const team of teams) {
+          const job = fitJob(table, request);
+          const { problem } = job.grown.local!;
+          const gaps = new Set(rowsWithGaps(problem));
+          const onLanded: OnLanded = (model, leaves) => {
+            const { cells } = cellsOf(model, makeTable(problem.attributes));
+            for (const [row, leaf] of leaves.entries()) {
+              if (gaps.has(row)) continue;
+              expect(leaf).toBe(landing(compileTree(model), cells, row));
+              told++;
+            }
+          };
+          fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    expect(told).toBeGreaterThan(100);
+  });
+
+  it("tells adaBoost what it would predict: the same ensemble as without kernels", () => {
+    fc.assert(
+      fc.property(ratioShapes, fc.constantFrom("samme", "c5"), (shape, variant) => {
+        const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
+        const table = ratioTable(shape);
+        const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
+        useKernels(false);
+        try {
+          const expected = JSON.stringify(fitTable(table, request));
+          for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
+        } finally {
+          useKernels(true);
+        }
+      }),
+      { numRuns: 15 },
+    );
   });
 
   it("is left to the lists where rows are shared more often than there is room for", () => {

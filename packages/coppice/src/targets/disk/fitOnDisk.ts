@@ -24,7 +24,7 @@ import type { FitSpec } from "../trial.js";
 import { WORKERS } from "../workerFile.js";
 import { WorkerPool } from "../workerPool.js";
 import { type BlockData, blockData } from "./boost/blockData.js";
-import { leftOf, takenBesides } from "./budget.js";
+import { takenBesides } from "./budget.js";
 import { codedBytes, diskData } from "./diskData.js";
 
 export interface DiskRequest extends FitSpec {
@@ -58,8 +58,10 @@ export async function fitOnDisk<T>(
     const forest =
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
+    // What the process takes is asked once: the two sum to what the user gave, which messages name.
+    const besides = takenBesides() + model;
     const options = {
-      ...{ memory: leftOf(memory) - model, besides: takenBesides() + model, perRow },
+      ...{ memory: memory - besides, besides, perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
@@ -132,7 +134,7 @@ function forestBytes(
   const { trees = 1, maxDepth = Number.POSITIVE_INFINITY, minLeaf = 1 } = options;
   const nodes = Math.min((NODES_PER_ROW * rows) / Math.max(1, minLeaf), 2 ** (maxDepth + 1));
   const outputs = target.kind === "classes" ? target.column.levels.length : 2;
-  return { model: PER_NODE * trees * nodes, perRow: PER_BAG_ROW + 8 * outputs };
+  return { model: Math.ceil(PER_NODE * trees * nodes), perRow: PER_BAG_ROW + 8 * outputs };
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */

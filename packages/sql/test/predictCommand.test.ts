@@ -126,6 +126,29 @@ describe("predictions where the rows are", () => {
     expect(view.err).toContain("is a view, which is not replaced");
   });
 
+  it("never replace the rows that they are of", async () => {
+    const same = "OPTION_CONFLICT: --into must be another table than the one that is predicted; got ";
+    for (const name of ['"my rows"', '"MY Rows"', 'main."my rows"', 'Main."MY ROWS"']) {
+      const into = `duckdb:${at("t.db")}#${name}`;
+      const ran = await predict("tree", "--key", "id", "--into", into, "--force");
+      expect(ran.err).toBe(`${same}${into} for both\n`);
+      expect(ran.code).toBe(2);
+    }
+    const into = `duckdb:${at("t.db")}#my rows`;
+    const flags = ["--key", "id", "--into", into, "--force"];
+    const full = `duckdb:${at("t.db")}#source.main."my rows"`;
+    expect((await runHere("predict", at("tree.json"), full, ...flags)).err).toContain(same);
+    // By a query, or by a view, too.
+    const view = `duckdb:${at("t.db")}#a_view`;
+    expect((await runHere("predict", at("tree.json"), view, ...flags)).err).toContain(same);
+    const from = ["--from", 'SELECT * FROM "my rows"'];
+    const queried = await runHere("predict", at("tree.json"), `duckdb:${at("t.db")}`, ...from, ...flags);
+    expect(queried.err).toContain(same);
+    expect((await inFile(at("t.db"), [], 'SELECT count(y)::DOUBLE FROM "my rows"')).numbers(0)[0]).toBe(80);
+    const file = ["--key", "id", "--into", `duckdb:${at("t.csv")}`, "--force"];
+    expect((await runHere("predict", at("tree.json"), `duckdb:${at("t.csv")}`, ...file)).err).toContain(same);
+  });
+
   it("leave nothing behind if they fail", async () => {
     const into = `duckdb:${at("never.db")}#p`;
     const failed = await runHere(
@@ -154,6 +177,13 @@ describe("what cannot be predicted where the rows are", () => {
     const ran = await predict("tree", ...flags);
     expect(ran.code).not.toBe(0);
     expect(ran.err).toContain(message);
+  });
+
+  it("is a table that is not there: those that are there are named", async () => {
+    const ran = await runHere("predict", at("tree.json"), `duckdb:${at("t.db")}#my row`, "--key", "id");
+    expect(ran.err).toBe(`DATABASE: ${at("t.db")} has no table "my row": it has my rows, a_view\n`);
+    const none = await runHere("fit", "duckdb:#nope", "--target", "y");
+    expect(none.err).toBe('DATABASE: duckdb: without a file has no table "nope": it has none\n');
   });
 
   it("is named", async () => {

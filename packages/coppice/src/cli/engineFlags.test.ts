@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bytesText } from "../base/bytesText.js";
 import { random } from "../base/random.js";
 import { budgetTuning } from "../targets/disk/budget.js";
-import { bytesOf, bytesText } from "./bytes.js";
+import { bytesOf } from "./bytes.js";
 import { runHere } from "./testIo.js";
 
 let folder: string;
@@ -75,7 +76,7 @@ describe("--engine", () => {
     // The rows have a state, too: 12 bytes each.
     expect(small).toMatchObject({
       code: 2,
-      err: expect.stringContaining("--memory must be at least 1mb for so many rows"),
+      err: expect.stringContaining("--memory must be at least 1mb for so many rows; got 14kb"),
     });
   });
 
@@ -88,6 +89,7 @@ describe("--engine", () => {
       expect((await limited("200mb")).err).toContain(
         "OPTION_RANGE: --memory must be at least 223mb for the program itself and to read a table; got 200mb",
       );
+      expect((await limited("100kb")).err).toContain("to read a table; got 100kb");
       expect((await limited("223mb")).code).toBe(0);
       // 12 bytes of each of 3000 rows, and twice 20 of each of 9000 cells: less than a megabyte.
       Object.assign(budgetTuning, { reading: 0 });
@@ -123,7 +125,13 @@ describe("an amount of memory", () => {
   it("has a unit", () => {
     const read = bytesOf("--memory");
     expect(["700mb", "2GB", "1.5kb", "12"].map(read)).toEqual([700 * 2 ** 20, 2 ** 31, 1536, 12]);
-    for (const text of ["", "mb", "-1gb", "2 pounds", "0"])
+    const two = ["2g", "2G", "2gb", "2GB", "2gib", "2GiB", " 2 GiB "];
+    expect(two.map(read)).toEqual(two.map(() => 2 ** 31));
+    expect(["500m", "500M", "500Mb", "3k", "1T", "7B"].map(read)).toEqual([
+      ...[500 * 2 ** 20, 500 * 2 ** 20, 500 * 2 ** 20],
+      ...[3 * 2 ** 10, 2 ** 40, 7],
+    ]);
+    for (const text of ["", "mb", "2i", "2ib", "2gigabytes", "-1gb", "2 pounds", "0"])
       expect(() => read(text)).toThrow("--memory must be an amount of memory such as 700mb or 2gb");
     expect([5, 1536, 2 ** 31].map(bytesText)).toEqual(["5b", "1.5kb", "2gb"]);
   });

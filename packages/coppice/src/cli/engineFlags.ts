@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { bytesText } from "../base/bytesText.js";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
 import { roomToRead } from "../targets/disk/budget.js";
@@ -8,7 +9,7 @@ import { fetched } from "../targets/disk/storedColumn.js";
 import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
 import { fileBytes } from "../targets/files.js";
 import type { FitSpec } from "../targets/trial.js";
-import { bytesOf, bytesText } from "./bytes.js";
+import { bytesOf } from "./bytes.js";
 import { type Io, remark } from "./io.js";
 
 /** Where the rows are while a model is learned. */
@@ -26,7 +27,7 @@ export function addEngineFlags(command: Command): Command {
     )
     .option(
       "--memory <amount>",
-      "memory for the rows, such as 700mb or 2gb (default: half of the machine's)",
+      "memory, such as 700mb or 2gb; 2g and 2GiB are the same as 2gb (default: half of the machine's)",
       bytesOf("--memory"),
     )
     .option("--scratch <folder>", "folder for the scratch file of the disk engine (default: the system's)");

@@ -69,6 +69,8 @@ describe("what goes wrong", () => {
     await fails(fruit("--set", "maxDept=3"), 2, "OPTION_UNKNOWN", 'did you mean "maxDepth"?');
     await fails(fruit("--set", "maxDepth=0"), 2, "OPTION_RANGE", "maxDepth must be an integer ≥ 1; got 0");
     await fails(fruit("--seed", "-1"), 2, "OPTION_RANGE", '--seed must be an integer ≥ 0; got "-1"');
+    const most = "--seed must be an integer from 0 to 4294967295; got";
+    await fails(fruit("--seed", "4294967297"), 2, "OPTION_RANGE", most);
     await fails(fruit("--threads", "0"), 2, "OPTION_RANGE", "--threads must be an integer ≥ 1");
     await fails(fruit("--delimiter", "::"), 2, "OPTION_RANGE", '--delimiter must be one character; got "::"');
     await fails(fruit("--use", "kind"), 2, "OPTION_CONFLICT", "--use and --target");

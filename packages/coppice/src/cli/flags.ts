@@ -138,11 +138,15 @@ function added<V>(map: ReadonlyMap<string, V>, [name, value]: [string, V]): Read
   return new Map([...map, [name, value]]);
 }
 
+/** Seeds and counts are 32-bit numbers. */
+const MOST = 2 ** 32 - 1;
+
 export function wholeNumber(name: string, least: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= least && number < 2 ** 32) return number;
-    throw mustBe("OPTION_RANGE", name, `an integer ≥ ${least}`, text);
+    if (number >= least && number <= MOST) return number;
+    const rule = number > MOST ? `an integer from ${least} to ${MOST}` : `an integer ≥ ${least}`;
+    throw mustBe("OPTION_RANGE", name, rule, text);
   };
 }
 

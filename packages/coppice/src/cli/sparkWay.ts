@@ -1,7 +1,7 @@
+import { bytesText } from "../base/bytesText.js";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { databaseSize } from "../targets/databases.js";
 import { usualMemory } from "../targets/disk/fitOnDisk.js";
-import { bytesText } from "./bytes.js";
 import type { FitFlags } from "./fitFlags.js";
 import { type Io, remark } from "./io.js";
 

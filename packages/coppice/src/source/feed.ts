@@ -37,6 +37,8 @@ export interface Feed {
   /** The number of rows, where it is known in advance. */
   readonly rows?: number;
   batches(): AsyncIterable<{ readonly rows: number; readonly columns: readonly FeedCells[] }>;
+  /** For messages: all digits of an integer, which is `rounded` as a double; the batches end with that. */
+  digits?(column: number, row: number, rounded: number): Promise<string>;
 }
 
 /** Reads a feed into a table, by the rules of the other formats that distinguish numbers from text. */
@@ -68,6 +70,7 @@ export async function readFeed(feed: Feed, given: GivenOptions = {}): Promise<Re
   };
   for await (const batch of feed.batches()) {
     checkAborted();
+    await checkIntegers(feed, batch.columns, builders, done);
     builders.forEach((builder, c) => {
       addCells(feed, builder, batch.columns[c], feed.columns[c].stored, done);
     });
@@ -79,6 +82,23 @@ export async function readFeed(feed: Feed, given: GivenOptions = {}): Promise<Re
   const moments = new Map(feed.columns.flatMap(({ name, stored }) => momentsOf(name, stored)));
   const columns = builders.map((builder) => builder.finish());
   return resultOf({ file: feed.name, columns, declarations, moments, typed: true }, options);
+}
+
+/** Integers that a double may not hold are refused by the digits that they have where they come from. */
+async function checkIntegers(
+  feed: Feed,
+  columns: readonly FeedCells[],
+  builders: readonly ColumnBuilder[],
+  before: number,
+): Promise<void> {
+  for (const [c, cells] of columns.entries()) {
+    if (cells.kind !== "numbers" || feed.columns[c].stored !== "integer") continue;
+    const i = firstBeyond(cells.values, Number.MAX_SAFE_INTEGER);
+    if (i < 0) continue;
+    const rounded = cells.values[i];
+    const text = (await feed.digits?.(c, before + i, rounded)) ?? String(rounded);
+    throw cellError(NOT_SAFE, builders[c], text, { file: feed.name, row: before + i + 1 }, "DATABASE");
+  }
 }
 
 function addCells(
@@ -94,8 +114,8 @@ function addCells(
   };
   if (cells.kind === "numbers") {
     const { values } = cells;
-    const i = firstUnfit(values, stored === "integer");
-    if (i >= 0) check(Number.isFinite(values[i]) ? NOT_SAFE : NOT_NUMBER, i, values[i]);
+    const i = stored === "integer" ? -1 : firstBeyond(values, Number.MAX_VALUE);
+    if (i >= 0) check(NOT_NUMBER, i, values[i]);
     if (builder.takesNumbers) builder.addNumbers(values);
     else for (let row = 0; row < values.length; row++) check(builder.addValue(values[row]), row, values[row]);
     return;
@@ -110,9 +130,8 @@ function addCells(
   }
 }
 
-/** The first infinite value, or the first integer that a double may not hold exactly; -1 if there is none. */
-function firstUnfit(values: Float64Array, isInteger: boolean): number {
-  const most = isInteger ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+/** The first value that is greater than `most`, or less than its negative; -1 if there is none. */
+function firstBeyond(values: Float64Array, most: number): number {
   for (let i = 0; i < values.length; i++) if (values[i] > most || values[i] < -most) return i;
   return -1;
 }

@@ -5,6 +5,7 @@ import { fromRelation, type Relation } from "../dialect/relation.js";
 import { type Address, eitherQueryOrTable } from "../source/address.js";
 import type { Opened } from "../source/opened.js";
 import { DuckDbConnection } from "./connection.js";
+import { noTable, onlyTable } from "./tables.js";
 
 /** The functions that read files, by the end of the file's name. */
 const READERS = [
@@ -51,8 +52,11 @@ export async function openDuckDb(
       return { connection, relation: { query } };
     }
     if (reader !== undefined) return await openFiles(connection, place, reader);
-    const relation = { table: table ?? [await onlyTable(connection, place)] };
-    return { connection, relation, rows: await rowsOf(connection, relation) };
+    const relation = { table: table ?? (await onlyTable(connection, place)) };
+    const rows = await rowsOf(connection, relation).catch((error) =>
+      noTable(connection, place, relation.table, error),
+    );
+    return { connection, relation, rows };
   } catch (error) {
     await connection.close();
     throw error;
@@ -80,20 +84,6 @@ async function openFiles(
 async function rowsOf(connection: DuckDbConnection, relation: Relation): Promise<number> {
   const result = await allRows(connection, `SELECT count(*) FROM ${fromRelation(relation, duckdb, "t")}`);
   return result.numbers(0)[0];
-}
-
-/** The table of a database that has only one. */
-async function onlyTable(connection: DuckDbConnection, place: string): Promise<string> {
-  const query =
-    "SELECT table_name FROM information_schema.tables WHERE table_catalog = current_catalog() ORDER BY 1";
-  const names = place === "" ? [] : (await allRows(connection, query)).texts(0);
-  if (names.length === 1) return names[0]!;
-  const found = names.length === 0 ? "it has none" : `it has ${names.slice(0, 20).join(", ")}`;
-  const message =
-    place === ""
-      ? "duckdb: needs a file, or a query given by --from"
-      : `name a table of ${place} after #: ${found}`;
-  throw new CoppiceError("USAGE", message, { name: "address", rule: "a table", value: names });
 }
 
 function filesWithQuery(place: string, reader: string): CoppiceError {

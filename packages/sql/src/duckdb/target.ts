@@ -3,7 +3,8 @@ import { existsSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { CoppiceError } from "coppice";
 import { allRows } from "../connection/results.js";
 import { duckdb } from "../dialect/duckdb.js";
-import { type OpenedTarget, type TargetOptions, tableExists } from "../predict/target.js";
+import type { Relation } from "../dialect/relation.js";
+import { type OpenedTarget, sameAsSource, type TargetOptions, tableExists } from "../predict/target.js";
 import type { Address } from "../source/address.js";
 import type { DuckDbConnection } from "./connection.js";
 import { ATTACHED, openDuckDb, readerOf } from "./source.js";
@@ -33,6 +34,10 @@ export async function openDuckDbTarget(
     if (isNew) for (const end of ["", ".wal"]) rmSync(target.place + end, { force: true });
   };
   try {
+    const isOwn = isFile
+      ? samePlace(source.place, target.place)
+      : isSame && isTable(relation, nameIn("source", target), usualSchema(target.place));
+    if (isOwn) throw sameAsSource(into);
     if (!isFile && !isSame) await attach(connection, target.place);
   } catch (error) {
     await undo();
@@ -79,8 +84,24 @@ function nameIn(database: string, { place, table = [] }: Address): readonly stri
       value: table,
     });
   }
-  const usual = place.startsWith("postgres:") ? "public" : "main";
-  return [database, ...(table.length === 1 ? [usual] : []), ...table];
+  return [database, ...(table.length === 1 ? [usualSchema(place)] : []), ...table];
+}
+
+const usualSchema = (place: string) => (place.startsWith("postgres:") ? "public" : "main");
+
+/** Whether a relation is the table with this full name. Names do not differ by the case of letters. */
+function isTable(relation: Relation, name: readonly string[], usual: string): boolean {
+  if (!("table" in relation)) return false;
+  const [database, schema, table] = name.map((part) => part.toLowerCase());
+  const isUsual = schema === usual;
+  const spellings = [
+    ...[
+      [schema, table],
+      [database, schema, table],
+    ],
+    ...(isUsual ? [[table], [database, table]] : []),
+  ].map((parts) => parts.join("\0"));
+  return spellings.includes(relation.table.join("\0").toLowerCase());
 }
 
 interface Wanted {
@@ -109,7 +130,9 @@ async function writeTable(
     await connection.run("COMMIT");
   } catch (error) {
     await connection.run("ROLLBACK").catch(() => {});
-    throw error;
+    // The query was bound before, so what it misses now is the table that was dropped.
+    const isMissing = error instanceof CoppiceError && /does not exist/.test(error.message);
+    throw found.rows > 0 && isMissing ? sameAsSource(into) : error;
   }
   return (await allRows(connection, `SELECT CAST(count(*) AS DOUBLE) FROM ${quoted}`)).numbers(0)[0];
 }

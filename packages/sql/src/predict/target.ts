@@ -26,3 +26,13 @@ export function tableExists(into: string): CoppiceError {
   const message = `${into} is there already: give --force to replace it`;
   return new CoppiceError("FILE_WRITE", message, { name: "--into", rule: "a new table", value: into });
 }
+
+/** Predictions in the place of the rows that they are of: those rows would be lost. */
+export function sameAsSource(into: string): CoppiceError {
+  const message = `--into must be another table than the one that is predicted; got ${into} for both`;
+  return new CoppiceError("OPTION_CONFLICT", message, {
+    name: "--into",
+    rule: "another table than the one that is predicted",
+    value: into,
+  });
+}

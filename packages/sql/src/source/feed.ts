@@ -1,5 +1,6 @@
 import { CoppiceError } from "coppice";
 import type { Batch, Connection } from "../connection/connection.js";
+import { allRows } from "../connection/results.js";
 import type { Dialect, Storage } from "../dialect/dialect.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
 
@@ -9,6 +10,8 @@ export interface Feed {
   readonly columns: readonly StoredColumn[];
   readonly rows?: number;
   batches(): AsyncIterable<Batch>;
+  /** All digits of an integer that is `rounded` as a double. */
+  digits(column: number, row: number, rounded: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -69,9 +72,26 @@ export async function feedOf(
     columns,
     ...(rows !== undefined && { rows }),
     batches: () => connection.stream(query),
+    digits: (column, row, rounded) =>
+      digitsOf(connection, relation, columns[column].name, row, rounded).catch(() => String(rounded)),
     async close() {
       signal?.removeEventListener("abort", stop);
       await connection.close();
     },
   };
+}
+
+/** Of engines without an order of rows, another row may come: then the number is as it was read. */
+async function digitsOf(
+  connection: Connection,
+  relation: Relation,
+  name: string,
+  row: number,
+  rounded: number,
+): Promise<string> {
+  const { dialect } = connection;
+  const cell = dialect.asText(`${dialect.identifier(ALIAS)}.${dialect.identifier(name)}`);
+  const query = `SELECT ${cell} AS c0 FROM ${fromRelation(relation, dialect, ALIAS)} LIMIT 1 OFFSET ${row}`;
+  const [text] = (await allRows(connection, query)).texts(0);
+  return text !== null && text !== undefined && Number(text) === rounded ? text : String(rounded);
 }

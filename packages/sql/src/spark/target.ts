@@ -1,5 +1,5 @@
 import { allRows } from "../connection/results.js";
-import { type OpenedTarget, type TargetOptions, tableExists } from "../predict/target.js";
+import { type OpenedTarget, sameAsSource, type TargetOptions, tableExists } from "../predict/target.js";
 import type { Address } from "../source/address.js";
 import { openSpark } from "./source.js";
 
@@ -9,6 +9,7 @@ export async function openSparkTarget(
   { table = [] }: Address,
   { into, replace, query }: TargetOptions,
 ): Promise<OpenedTarget> {
+  if (query === undefined && fullName(source.table ?? []) === fullName(table)) throw sameAsSource(into);
   const { connection, relation } = await openSpark(source, { query });
   const { identifier } = connection.dialect;
   const named = (name: readonly string[]) => name.map(identifier).join(".");
@@ -37,4 +38,11 @@ export async function openSparkTarget(
     },
     close: () => connection.close(),
   };
+}
+
+/** A session begins in this schema of this catalogue. Names do not differ by the case of letters. */
+const USUAL = ["spark_catalog", "default"];
+
+function fullName(parts: readonly string[]): string {
+  return [...USUAL.slice(0, Math.max(0, 3 - parts.length)), ...parts].join("\0").toLowerCase();
 }

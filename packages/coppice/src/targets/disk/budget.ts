@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { bytesText } from "../../base/bytesText.js";
 import { CoppiceError } from "../../base/errors.js";
 
 const MB = 2 ** 20;
@@ -44,11 +45,11 @@ export function tooLittle(memory: number, least: number, what: string): CoppiceE
   const enough = megabytes(least > 100 * MB ? 1.05 * least : least);
   return new CoppiceError(
     "OPTION_RANGE",
-    `--memory must be at least ${enough} ${what}; got ${megabytes(memory)}`,
+    `--memory must be at least ${enough} ${what}; got ${bytesText(memory)}`,
     {
       name: "--memory",
       rule: `at least ${enough}`,
-      value: megabytes(memory),
+      value: bytesText(memory),
     },
   );
 }

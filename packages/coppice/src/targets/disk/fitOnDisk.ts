@@ -56,6 +56,7 @@ export async function fitOnDisk<T>(
     const forest =
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
+    // What the process takes is asked once: the two sum to what the user gave, which messages name.
     const besides = takenBesides() + model;
     const options = {
       ...{ memory: memory - besides, besides, perRow },
@@ -115,7 +116,7 @@ function forestBytes(
   const { trees = 1, maxDepth = Number.POSITIVE_INFINITY, minLeaf = 1 } = options;
   const nodes = Math.min((NODES_PER_ROW * rows) / Math.max(1, minLeaf), 2 ** (maxDepth + 1));
   const outputs = target.kind === "classes" ? target.column.levels.length : 2;
-  return { model: PER_NODE * trees * nodes, perRow: PER_BAG_ROW + 8 * outputs };
+  return { model: Math.ceil(PER_NODE * trees * nodes), perRow: PER_BAG_ROW + 8 * outputs };
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */

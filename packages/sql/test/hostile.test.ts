@@ -107,11 +107,18 @@ describe("what goes wrong", () => {
     runHere("fit", address, "--target", "y", "--push-down", ...flags);
 
   it.each([
-    ["a table that is not there", "#nothing", [], "Table with name nothing does not exist"],
+    ["a table that is not there", "#nothing", [], 'has no table "nothing"'],
     ["a column that is not there", "#t", ["--weight", "heavy"], 'has no column "heavy"'],
     ["a target that is not there", "#u", [], 'has no column "y"'],
     ["an ignored column that is not there", "#t", ["--ignore", "z"], 'has no column "z"'],
     ["a weight below 0", "#t", ["--weight", "x"], "must be a finite non-negative number"],
+    [
+      "an integer that no double holds",
+      "#big",
+      [],
+      'integer between -2^53 and 2^53 for "x", found -9007199254740993',
+    ],
+    ["times of day", "#clock", [], '"x" holds times of day'],
     ["a row key with gaps", "#t", ["--row-key", "half"], 'the row key "half" must be a whole number'],
   ] as const)("%s: %s", async (_, where, flags, message) => {
     if (!existsSync(at("t.db"))) {
@@ -119,6 +126,10 @@ describe("what goes wrong", () => {
       await own.run(
         "CREATE TABLE t AS SELECT range - 5 AS x, range / 2 AS half, range % 2 = 0 AS y FROM range(20)",
       );
+      await own.run(
+        "CREATE TABLE big AS SELECT range - 9007199254740993 AS x, range % 2 = 0 AS y FROM range(20)",
+      );
+      await own.run("CREATE TABLE clock AS SELECT TIME '10:00:00' AS x, range % 2 = 0 AS y FROM range(20)");
       await own.run("CREATE TABLE u AS SELECT range AS x FROM range(20)");
       await own.close();
     }

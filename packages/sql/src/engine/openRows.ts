@@ -7,6 +7,7 @@ import { baseQuery, taskOf } from "./baseRows.js";
 import { USABLE } from "./cells.js";
 import { type Dictionary, dictionaryOf } from "./dictionary.js";
 import { type Grids, gridsOf } from "./grids.js";
+import { checkIntegers } from "./integers.js";
 import type { RowColumns } from "./request.js";
 import type { Scratch } from "./scratch.js";
 
@@ -38,6 +39,7 @@ export async function openRows(
   columns: RowColumns,
   scratch: Scratch,
 ): Promise<OpenRows> {
+  await checkIntegers(connection, relation, columns);
   const all = await scratch.create("base", baseQuery(relation, columns, connection.dialect));
   const levels: (Dictionary | undefined)[] = [];
   const levelsOf = async ({ schema }: RowColumns["target"], column: string) =>

@@ -5,6 +5,7 @@ import type { Relation } from "../../dialect/relation.js";
 import { baseQuery, taskOf } from "../../engine/baseRows.js";
 import { USABLE } from "../../engine/cells.js";
 import { type Grids, gridsOf, noRows, type RowCounts } from "../../engine/grids.js";
+import { checkIntegers } from "../../engine/integers.js";
 import type { RowColumns } from "../../engine/request.js";
 import type { SparkConnection } from "../connection.js";
 import type { Workers } from "../workers/workers.js";
@@ -32,6 +33,7 @@ export async function listing(
   coding: "exact" | "bins",
 ): Promise<Listing> {
   const { connection } = workers;
+  await checkIntegers(connection, relation, columns);
   // Workers clean numbers, many at a time.
   const base = baseQuery(relation, columns, connection.dialect, { raw: true });
   const { lists, counts } = await listedValues(workers, base, columns, coding);

@@ -24,7 +24,7 @@ const PIECES = [
   { name: "boost/10m", learner: "boost", rows: 10e6, memory: "700mb", rival: true },
   { name: "tree/10m", learner: "tree", rows: 10e6, memory: "700mb" },
   { name: "tree/10m/own", learner: "tree", rows: 10e6, memory: "700mb", own: true, more: true },
-  { name: "boost/10m/300mb", learner: "boost", rows: 10e6, memory: "300mb", more: true },
+  { name: "boost/10m/400mb", learner: "boost", rows: 10e6, memory: "400mb", more: true },
   ...["boost", "tree"].flatMap((learner) =>
     [5e6, 50e6].map((rows) => ({
       ...{ name: `${learner}/${rows / 1e6}m`, learner, rows, memory: "2gb", more: true },

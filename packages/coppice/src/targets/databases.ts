@@ -209,13 +209,13 @@ export async function readDatabase(address: string, options: DatabaseOptions): P
 }
 
 /** Of the memory for reading, a database has half; a thread of DuckDB needs some of it to read files. */
-const PER_THREAD = 32 * 2 ** 20;
+const PER_THREAD = 64 * 2 ** 20;
 
 function withinLimits(
   { memory, scratch }: NonNullable<CellStore["limits"]>,
   threads = availableParallelism(),
 ): { memory: number; threads: number; scratch?: string } {
-  const own = Math.max(2 * PER_THREAD, memory / 2);
+  const own = Math.max(PER_THREAD, memory / 2);
   return {
     memory: own,
     threads: Math.max(1, Math.min(threads, Math.floor(own / PER_THREAD))),

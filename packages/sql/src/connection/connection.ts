@@ -28,7 +28,10 @@ export interface Connection {
   run(statement: string): Promise<void>;
   /** The rows of a query with a small result. */
   rows(query: string): Promise<Batch[]>;
-  /** The rows of a query with a result of any size, in its order. It ends with an error, never early without one. */
+  /**
+   * The rows of a query with a result of any size, in its order. A batch is valid until the next is asked for. It ends with an error,
+   * never early without one.
+   */
   stream(query: string): AsyncIterable<Batch>;
   /** The names and types of the columns of a query, without running it. Types are written as the engine writes them. */
   columnsOf(query: string): Promise<{ readonly name: string; readonly type: string }[]>;

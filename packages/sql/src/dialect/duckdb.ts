@@ -14,6 +14,7 @@ const STORAGE: readonly (readonly [RegExp, Storage])[] = [
 export const duckdb: Dialect = {
   name: "duckdb",
   storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
+  isNarrow: (type) => /^(FLOAT|DOUBLE|INTEGER)$/.test(type),
   identifier: (name) => quotedName(name, '"'),
   // Backslashes mean nothing between single quotes; a NUL would end the statement.
   text: (value) =>

@@ -12,7 +12,7 @@ import { CoppiceError } from "coppice";
 import type { Batch, BatchColumn, Connection } from "../connection/connection.js";
 import { duckdb } from "../dialect/duckdb.js";
 import { withoutSecrets } from "../source/address.js";
-import { columnOfChunk, type Storage } from "./vectors.js";
+import { chunkRoom, columnOfChunk, type Storage } from "./vectors.js";
 
 export interface DuckDbOptions {
   /** DuckDB's own threads. Default: one per core. */
@@ -27,7 +27,7 @@ export interface DuckDbOptions {
   readonly writable?: boolean;
 }
 
-const STORAGE: ReadonlySet<string> = new Set(["DOUBLE", "INTEGER", "BIGINT", "VARCHAR"]);
+const STORAGE: ReadonlySet<string> = new Set(["DOUBLE", "FLOAT", "INTEGER", "BIGINT", "VARCHAR"]);
 
 /**
  * DuckDB inside this process. The database of the session itself is in memory: files are attached read-only unless predictions
@@ -96,10 +96,11 @@ export class DuckDbConnection implements Connection {
     const marked = `SELECT *, 0 AS is_end FROM (\n${query}\n) UNION ALL SELECT ${nothing}, 1`;
     const result = await this.session.stream(marked).catch((error) => fail("DuckDB rejects a query", error));
     const storage = storageOf(result);
+    const rooms = storage.map(chunkRoom);
     for (;;) {
       const chunk = await result.fetchChunk().catch((error) => fail("DuckDB stopped a query", error));
       if (chunk === null || chunk.rowCount === 0) return this.failedStream(query, columns.length);
-      const batch = batchOf(chunk, storage);
+      const batch = batchOf(chunk, storage, rooms);
       const end = batch.columns[columns.length];
       const isLast = end.kind === "numbers" && end.values[batch.rows - 1] === 1;
       const rows = isLast ? batch.rows - 1 : batch.rows;
@@ -142,10 +143,14 @@ export class DuckDbConnection implements Connection {
   }
 }
 
-function batchOf(chunk: DuckDBDataChunk, storage: readonly Storage[]): Batch {
+function batchOf(
+  chunk: DuckDBDataChunk,
+  storage: readonly Storage[],
+  rooms: readonly Float64Array[] = [],
+): Batch {
   return {
     rows: chunk.rowCount,
-    columns: storage.map((type, column) => columnOfChunk(chunk, column, type)),
+    columns: storage.map((type, column) => columnOfChunk(chunk, column, type, rooms[column])),
   };
 }
 

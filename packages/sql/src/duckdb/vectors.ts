@@ -3,15 +3,32 @@ import bindings, { type Vector } from "@duckdb/node-bindings";
 import type { BatchColumn } from "../connection/connection.js";
 
 /** The storage of results that are read: everything else is cast by the statement. */
-export type Storage = "DOUBLE" | "INTEGER" | "BIGINT" | "VARCHAR";
+export type Storage = "DOUBLE" | "FLOAT" | "INTEGER" | "BIGINT" | "VARCHAR";
 
-/** A column of a chunk as plain arrays. The chunk's memory is DuckDB's own, and only valid until the next one. */
-export function columnOfChunk(chunk: DuckDBDataChunk, column: number, storage: Storage): BatchColumn {
+/** The most rows of a chunk: DuckDB's STANDARD_VECTOR_SIZE. */
+const CHUNK = 2048;
+
+/** Memory for the numbers of a column of one chunk after the other: a large result would otherwise leave as much garbage. */
+export function chunkRoom(): Float64Array {
+  return new Float64Array(CHUNK);
+}
+
+/**
+ * A column of a chunk as plain arrays: the chunk's memory is DuckDB's own, and only valid until the next one. Numbers are in `room`,
+ * if it is given.
+ */
+export function columnOfChunk(
+  chunk: DuckDBDataChunk,
+  column: number,
+  storage: Storage,
+  room?: Float64Array,
+): BatchColumn {
   const vector = bindings.data_chunk_get_vector(chunk.chunk, column);
   const rows = chunk.rowCount;
   const valid = bindings.vector_get_validity(vector, 8 * Math.ceil(rows / 64)) ?? undefined;
   if (storage === "VARCHAR") return textsOf(vector, rows, valid);
-  const values = numbersOf(vector, rows, storage);
+  const values = room && rows <= room.length ? room.subarray(0, rows) : new Float64Array(rows);
+  copyNumbers(values, vector, storage);
   if (valid) for (let i = 0; i < rows; i++) if (!isValid(valid, i)) values[i] = Number.NaN;
   return { kind: "numbers", values };
 }
@@ -20,17 +37,17 @@ function isValid(bits: Uint8Array, row: number): boolean {
   return ((bits[row >> 3] >> (row & 7)) & 1) === 1;
 }
 
-function numbersOf(vector: Vector, rows: number, storage: Storage): Float64Array {
-  const width = storage === "INTEGER" ? 4 : 8;
+function copyNumbers(values: Float64Array, vector: Vector, storage: Exclude<Storage, "VARCHAR">): void {
+  const rows = values.length;
+  const width = storage === "INTEGER" || storage === "FLOAT" ? 4 : 8;
   const { buffer, byteOffset } = bindings.vector_get_data(vector, width * rows);
-  if (storage === "DOUBLE") return new Float64Array(buffer, byteOffset, rows).slice();
-  const values = new Float64Array(rows);
-  if (storage === "INTEGER") values.set(new Int32Array(buffer, byteOffset, rows));
+  if (storage === "DOUBLE") values.set(new Float64Array(buffer, byteOffset, rows));
+  else if (storage === "FLOAT") values.set(new Float32Array(buffer, byteOffset, rows));
+  else if (storage === "INTEGER") values.set(new Int32Array(buffer, byteOffset, rows));
   else {
     const whole = new BigInt64Array(buffer, byteOffset, rows);
     for (let row = 0; row < rows; row++) values[row] = Number(whole[row]);
   }
-  return values;
 }
 
 /** A text is 16 bytes: its length, and the text itself if it has at most 12 bytes, otherwise where it is. */

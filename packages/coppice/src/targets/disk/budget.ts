@@ -1,29 +1,34 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { CoppiceError } from "../../base/errors.js";
 
 const MB = 2 ** 20;
 
 /**
- * Bytes: what the process takes now; what the runtime may take later, besides rows; and what reading a table takes at least: cells
- * on their way to the scratch file, and the reader's own. Tests put something else in their place.
+ * Bytes: what the process takes now; what the runtime may take later, besides rows; and what reading a table takes at least: a
+ * database's library, cells on their way to the scratch file, and garbage of those who look at the columns. Tests put something else
+ * in their place.
  */
-export const budgetTuning = { used: () => process.memoryUsage.rss(), spare: 48 * MB, reading: 64 * MB };
+export const budgetTuning = { used: usedNow, spare: 48 * MB, reading: 160 * MB };
 
-/**
- * What a limit on the memory of the process leaves for rows: all but what the process takes already, and what the runtime may
- * take besides them later (compiled code, stacks, garbage that is not collected yet).
- */
-export function leftOf(memory: number): number {
-  return memory - takenBesides();
+/** Without garbage: what the budget is made of must not depend on when it was collected last. */
+function usedNow(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage.rss();
 }
 
-/** What is not there for rows. */
+/**
+ * What a limit on the memory of the process does not leave for rows: all that the process takes already, and what the runtime may
+ * take later (compiled code, stacks, garbage that is not collected yet).
+ */
 export function takenBesides(): number {
   return budgetTuning.used() + budgetTuning.spare;
 }
 
 /** Bytes for reading a table. */
 export function roomToRead(memory: number): number {
-  const left = leftOf(memory);
+  const left = memory - takenBesides();
   const { reading } = budgetTuning;
   if (left < reading)
     throw tooLittle(memory, memory - left + reading, "for the program itself and to read a table");

@@ -22,7 +22,7 @@ import type { FitSpec } from "../trial.js";
 import { WORKERS } from "../workerFile.js";
 import { WorkerPool } from "../workerPool.js";
 import { type BlockData, blockData } from "./boost/blockData.js";
-import { leftOf, takenBesides } from "./budget.js";
+import { takenBesides } from "./budget.js";
 import { codedBytes, diskData } from "./diskData.js";
 
 export interface DiskRequest extends FitSpec {
@@ -56,8 +56,9 @@ export async function fitOnDisk<T>(
     const forest =
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
+    const besides = takenBesides() + model;
     const options = {
-      ...{ memory: leftOf(memory) - model, besides: takenBesides() + model, perRow },
+      ...{ memory: memory - besides, besides, perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
@@ -96,8 +97,11 @@ function withTarget(problem: Problem): Problem {
   return { ...problem, target: { ...target, column: { ...target.column } } as Problem["target"] };
 }
 
-/** Bytes of a node of a packed tree; nodes per row of a full tree on noisy classes; bytes per row of a bag and of who is not in it. */
-const PER_NODE = 17;
+/**
+ * Bytes of a node of a packed tree, most of them when it is laid out for predictions; nodes per row of a full tree on noisy classes; bytes
+ * per row of a bag and of who is not in it.
+ */
+const PER_NODE = 48;
 const NODES_PER_ROW = 0.3;
 const PER_BAG_ROW = 36;
 

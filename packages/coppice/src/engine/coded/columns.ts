@@ -2,6 +2,7 @@ import type { Codes } from "../encode.js";
 import type { AttributeFacts } from "../port.js";
 import type { Target } from "../problem.js";
 import type { LearningTask } from "../task.js";
+import type { CellRoom } from "./cellRoom.js";
 
 /**
  * Attributes as codes that are somewhere else, in blocks of rows. Few values have the codes that `facts` speaks of. Many numbers
@@ -47,6 +48,8 @@ export interface CodedRows {
   readonly columns: CodedColumns;
   /** The most rows whose cells are taken here at once, to finish small nodes in memory. */
   readonly mostPulled: number;
+  /** Where the cells of nodes that are finished in memory are put, of one pull after the other. */
+  readonly cellRoom: CellRoom;
   /** Whether all of them can be here at once, with what the kernels of forests need. */
   readonly isRoomForAll?: boolean;
 }

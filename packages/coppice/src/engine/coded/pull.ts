@@ -1,6 +1,7 @@
 import type { Column } from "../../table/column.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { type Problem, problemRows } from "../problem.js";
+import { CellRoom } from "./cellRoom.js";
 import { blockCodes, blocksOf, type CodedColumns, type CodedRows, placeOf, rowsIn } from "./columns.js";
 
 /** Rows to be taken here, ascending, each with these attributes and no others. */
@@ -9,12 +10,20 @@ export interface PulledRows {
   readonly attributes: readonly number[];
 }
 
-/** Problems of these rows, on the same grids. Each block of an attribute is read once for all of them. */
-export function pulledProblem(source: CodedRows, wanted: readonly PulledRows[]): Problem[] {
+/**
+ * Problems of these rows, on the same grids. Each block of an attribute is read once for all of them. The cells are in `room`, by default
+ * the source's: valid until the next pull.
+ */
+export function pulledProblem(
+  source: CodedRows,
+  wanted: readonly PulledRows[],
+  room: CellRoom = source.cellRoom,
+): Problem[] {
   const { task, columns } = source;
+  room.begin(wanted.reduce((sum, { rows, attributes }) => sum + rows.length * attributes.length, 0));
   const made = wanted.map(({ rows, attributes }) => ({
     rows,
-    cells: new Map(attributes.map((a) => [a, cellsFor(columns, a, rows.length)])),
+    cells: new Map(attributes.map((a) => [a, cellsFor(columns, a, rows.length, room)])),
   }));
   const all = [...new Set(wanted.flatMap(({ attributes }) => attributes))];
   const at = new Int32Array(wanted.length);
@@ -40,7 +49,8 @@ export function pulledProblem(source: CodedRows, wanted: readonly PulledRows[]):
 /** All rows. */
 export function wholeProblem(source: CodedRows, rows: Int32Array): Problem {
   const { task, target, weights, keys } = source;
-  const [{ attributes }] = pulledProblem(source, [{ rows, attributes: task.attributes.map((_, a) => a) }]);
+  const all = task.attributes.map((_, a) => a);
+  const [{ attributes }] = pulledProblem(source, [{ rows, attributes: all }], new CellRoom());
   return { ...task, attributes, target, ...(weights && { weights }), ...(keys && { keys }) };
 }
 
@@ -74,8 +84,14 @@ function isNumeric(columns: CodedColumns, attribute: number): boolean {
   return edges !== undefined || values !== undefined;
 }
 
-function cellsFor(columns: CodedColumns, attribute: number, count: number): Float64Array | Int32Array {
-  return isNumeric(columns, attribute) ? new Float64Array(count) : new Int32Array(count);
+function cellsFor(
+  columns: CodedColumns,
+  attribute: number,
+  count: number,
+  room?: CellRoom,
+): Float64Array | Int32Array {
+  if (isNumeric(columns, attribute)) return room?.numbers(count) ?? new Float64Array(count);
+  return room?.codes(count) ?? new Int32Array(count);
 }
 
 /** Copies the cells of some rows of a block, whose first row is `first`, to `at` and what follows. */

@@ -1,4 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
+import { CellRoom } from "../../engine/coded/cellRoom.js";
 import { bytesPerCode } from "../../engine/coded/columns.js";
 import { codedData } from "../../engine/coded/data.js";
 import type { DataHandle } from "../../engine/data.js";
@@ -114,6 +115,7 @@ function handleOn(
     }),
     // Half for what is read and counted, half for nodes that are finished in memory.
     mostPulled: Math.floor(room / 2 / perPulled),
+    cellRoom: new CellRoom(),
     isRoomForAll: rows * perPulled <= room,
   };
   return { ...codedData(source, team), close: () => file.close() };

@@ -75,7 +75,9 @@ export class PackedPredictor {
 
   private isWorthwhile(rows: number): boolean {
     const { starts, attribute } = this.trees;
-    return rows > FEW_ROWS && rows * (starts.length - 1) * NODES_PER_WALK > attribute.length;
+    if (rows <= FEW_ROWS) return false;
+    // Trees that are laid out already cost nothing more.
+    return this.prepared !== undefined || rows * (starts.length - 1) * NODES_PER_WALK > attribute.length;
   }
 
   private byKernel(cells: readonly Cells[], rows: number, team: Team | undefined): Float64Array | undefined {

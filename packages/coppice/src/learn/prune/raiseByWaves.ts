@@ -1,4 +1,4 @@
-import type { TreeModel } from "../../model/tree.js";
+import type { ClassFacts, TreeModel } from "../../model/tree.js";
 import { heaviestBranch, verdictOn } from "./errorBased.js";
 import type { ExpectedErrors } from "./errorBound.js";
 import { type MovableNode, modelOfMovable, movableNodes } from "./movableTree.js";
@@ -34,10 +34,10 @@ export function* raisedByWaves<S, R>(
   return modelOfMovable({ model, root });
 }
 
+/** A leaf without rows has the figures of its parent. */
 function countsOf({ facts }: MovableNode): Float64Array {
-  if (facts === undefined || !("counts" in facts)) throw new Error("classes are pruned by errors");
-  // A leaf without rows has the figures of its parent.
-  return facts.weight > 0 ? Float64Array.from(facts.counts) : new Float64Array(facts.counts.length);
+  const { weight, counts } = facts as ClassFacts;
+  return Float64Array.from(counts, (count) => (weight > 0 ? count : 0));
 }
 
 /** Splits of which all sons are leaves or judged. */
@@ -60,18 +60,14 @@ function countsIfRaised(
   reached: ReadonlyMap<MovableNode, Reached>,
 ): Float64Array {
   if (branch.split === undefined) return node.counts;
-  const leaves: Float64Array[] = [];
+  const none = node.counts.map(() => 0);
+  const counts: number[] = [];
   const stack = [...branch.branches];
   for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
     if (at.split) stack.push(...at.branches);
-    else leaves.push(reached.get(at)?.counts ?? new Float64Array(node.counts.length));
+    else counts.push(...(reached.get(at)?.counts ?? none));
   }
-  const width = node.counts.length;
-  const counts = new Float64Array(leaves.length * width);
-  leaves.forEach((own, i) => {
-    counts.set(own, i * width);
-  });
-  return counts;
+  return Float64Array.from(counts);
 }
 
 /** The node becomes its branch. What is below it has other rows, and is judged again. */
@@ -83,7 +79,7 @@ function raise(
 ): void {
   top.split = branch.split;
   top.branches = branch.branches;
-  const none = new Float64Array(top.counts.length);
+  const none = top.counts.map(() => 0);
   const stack = [top];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const found = reached.get(node);

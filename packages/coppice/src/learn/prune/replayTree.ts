@@ -8,7 +8,7 @@ import type { MovableNode } from "./movableTree.js";
 /** Nodes, each with the branch that it is replaced by: all its rows go down that branch. None is below another. */
 export type Raised = ReadonlyMap<MovableNode, MovableNode>;
 
-/** What comes to a node below a raised branch, or to the raised node itself. */
+/** What comes to a node. */
 export interface Reached {
   readonly counts: Float64Array;
   /** Of the test that divides the rows there; absent for leaves, and where no row comes. */
@@ -31,8 +31,8 @@ interface Divided extends Place {
 }
 
 /**
- * Sends the rows of an engine down a tree again, level by level, with some nodes raised, and tells what comes to the nodes below.
- * Where nothing is raised, no row is moved.
+ * Sends the rows of an engine down a tree again, level by level, with some nodes raised, and tells what comes to the nodes on the way
+ * and below. Where nothing is raised, no row is moved.
  */
 export function* replayTree(
   root: MovableNode,
@@ -51,14 +51,12 @@ export function* replayTree(
       const branches = split.branches.map(() => next++);
       return { node: id, test: split.test, missing: rules[i] ?? split.missing, branches };
     });
-    for (const { node, counts, isOther } of level) if (isOther) reached.set(node, { counts });
+    for (const { node, counts } of level) reached.set(node, { counts });
     if (divided.length === 0) break;
     const parts = yield* ask({ ask: "divide", statistic: "classes", divisions });
     level = divided.flatMap(({ node, isOther, split, branches, counts }, i) => {
-      if (isOther) {
-        const known = parts[i].map(({ weight }) => weight);
-        reached.set(node, { counts, missing: rules[i] ?? renewed(split.missing, known) });
-      }
+      const known = parts[i].map(({ weight }) => weight);
+      reached.set(node, { counts, missing: rules[i] ?? renewed(split.missing, known) });
       return branches.map((branch, b): Place => {
         const { sums, rows } = parts[i][b];
         const id = divisions[i].branches[b];

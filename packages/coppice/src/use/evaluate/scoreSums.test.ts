@@ -39,6 +39,7 @@ function classesOf(rows: readonly Row[]): Judged {
       labels: Int32Array.from(rows, ({ label }) => label),
       probabilities: Float64Array.from(probabilities),
       classes: ["a", "b", "c"],
+      warnings: [],
     } as Prediction,
     weights: Float64Array.from(rows, ({ weight }) => weight),
   };

@@ -13,6 +13,8 @@ import {
   type EstimateMethod,
   estimateOf,
   outOfBagEstimate,
+  type TrainingRows,
+  trainingRows,
   validationEstimate,
   withAnswers,
 } from "../use/evaluate/estimate.js";
@@ -60,17 +62,31 @@ export async function assessFit(
 ): Promise<Assessed> {
   const { assess: how } = flags;
   const known = { truth: truthOf(model.target, training.table), weights: weightsOf(training) };
-  const outOfBag = isEnsemble(model) ? outOfBagEstimate(model, known) : undefined;
-  if (how === "oob" && outOfBag === undefined) throw noOutOfBag(model);
-  if (outOfBag !== undefined && (how === "oob" || how === "auto")) {
-    return only(flags.report === undefined ? outOfBag : inFull(outOfBag, model, training, flags, known));
-  }
+  const own =
+    how === "oob" || how === "auto" ? ownEstimate(model, how, () => trainingRows(known)) : undefined;
+  if (own?.method.kind === "oob")
+    return only(flags.report === undefined ? own : inFull(own, model, training, flags, known));
   if (how === "folds" || how === "holdout") return onUnseen(io, training, flags, known, rules, how);
   if (how === "none" || training.table.rows < 2) return only(undefined);
-  if (flags.report === undefined)
-    return only(isEnsemble(model) ? validationEstimate(model, known) : undefined);
+  if (flags.report === undefined) return only(own);
   const affordable = isAffordable(training, model) ? "folds" : "holdout";
   return onUnseen(io, training, flags, known, rules, affordable).catch(notAssessed);
+}
+
+/** The estimate that an ensemble brings with it: of rows out of the bag, or of those that stopped its growth. */
+export function ownEstimate(
+  model: Model,
+  how: "auto" | "oob",
+  rows: () => TrainingRows,
+): Estimate | undefined {
+  if (!isEnsemble(model) || !model.report?.curves) {
+    if (how === "oob") throw noOutOfBag(model);
+    return undefined;
+  }
+  const known = rows();
+  const outOfBag = outOfBagEstimate(model, known);
+  if (how === "oob" && outOfBag === undefined) throw noOutOfBag(model);
+  return outOfBag ?? validationEstimate(model, known);
 }
 
 const only = (estimate: Estimate | undefined): Assessed => ({ ...(estimate && { estimate }), warnings: [] });

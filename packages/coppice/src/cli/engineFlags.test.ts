@@ -65,6 +65,24 @@ describe("--engine", () => {
     expect(inScratch()).toEqual([]);
   });
 
+  it("disk gives the figures of memory, in training and out of the bag", async () => {
+    const figures = async (...flags: string[]) => {
+      const forest = ["--target", "a", "--learner", "forest", "--set", "trees=5", "--json"];
+      const ran = await runHere("fit", at("t.csv"), ...forest, ...flags);
+      expect(ran.code, ran.err).toBe(0);
+      const { train, assessment } = JSON.parse(ran.out);
+      return { train, assessment };
+    };
+    const memory = await figures();
+    expect(memory.assessment).toMatchObject({ method: "oob", rows: 3000 });
+    for (const assess of ["auto", "oob"]) {
+      const flags = ["--engine", "disk", "--memory", "4mb", "--scratch", scratch, "--assess", assess];
+      expect(await figures(...flags)).toEqual(memory);
+    }
+    const none = await fit("--engine", "disk", "--scratch", scratch, "--assess", "oob");
+    expect(none.err).toContain("OPTION_CONFLICT: --assess oob needs trees that each leave rows out");
+  });
+
   it("is chosen by itself, and that is said, if the codes do not fit", async () => {
     // 3000 rows of two bytes for each of two numbers and one for a level: 15,000 bytes.
     const ran = await fit("--memory", "1mb");
@@ -107,8 +125,7 @@ describe("--engine", () => {
     expect((await disk("--learner", "ripper")).err).toContain(
       "LEARNER_ROWS: ripper needs the rows in memory",
     );
-    expect((await disk("--learner", "c45")).err).toContain("ENGINE_ROWS: raising=true needs an engine");
-    expect((await disk("--learner", "c45", "--set", "raising=false")).code).toBe(0);
+    expect((await disk("--learner", "c45")).code).toBe(0);
     expect((await disk("--set", "missing=likely")).err).toContain("ENGINE_ROWS: ");
     expect((await disk("--set", "lookAhead=1")).err).toContain("ENGINE_ROWS: ");
     expect(inScratch()).toEqual([]);

@@ -4,7 +4,7 @@ import { fitWarnings } from "../learn/fitWarnings.js";
 import { isTreeLearner, learnerUnder } from "../learn/learner.js";
 import { checkOptions } from "../learn/options.js";
 import { learnerNamed } from "../learn/registry.js";
-import { isEnsemble, isTree, type Model, modelSize } from "../model/model.js";
+import { isEnsemble, type Model } from "../model/model.js";
 import { word } from "../model/words.js";
 import { truthOf } from "../predict/truth.js";
 import type { ExpectedTable } from "../table/tableShape.js";
@@ -17,16 +17,17 @@ import { predictInParallel } from "../targets/predictInParallel.js";
 import type { ExpectedTarget } from "../targets/shapeAhead.js";
 import { teamAhead } from "../targets/teamAhead.js";
 import { drawLearningCurves } from "../use/draw/ensembleReport.js";
+import type { Estimate } from "../use/evaluate/estimate.js";
 import { type Score, scoreOf } from "../use/evaluate/score.js";
-import { addAssessFlag, assessFit, assessmentJson } from "./assessment.js";
+import { addAssessFlag, assessFit } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
 import { continueFlags } from "./continueFlags.js";
 import { addEngineFlags, cellsFor, checkEngineFlags, engineFor, inMemory, isSpilled } from "./engineFlags.js";
-import { ensembleFigures } from "./ensembleFigures.js";
+import { answerOf } from "./fitAnswer.js";
 import type { FitFlags } from "./fitFlags.js";
 import { fitFromDisk } from "./fitFromDisk.js";
 import { fitPushedDown } from "./fitPushedDown.js";
-import { type Fitted, printFit } from "./fitText.js";
+import { printFit } from "./fitText.js";
 import { addLearnFlags, threadsOf, wholeNumber } from "./flags.js";
 import { type Io, printJson, printWarnings, writeFileWhole } from "./io.js";
 import { fitSpecOf, learnAsync } from "./learn.js";
@@ -36,7 +37,6 @@ import { readSchema, readTraining, type Training, weightsOf } from "./readTraini
 import { reportOf } from "./report.js";
 import { addRulesFlag, readRulesFile } from "./rulesFile.js";
 import { askedWay, outgrowsPull } from "./sparkWay.js";
-import { figuresOf } from "./summary.js";
 
 export function addFit(program: Command, io: Io): void {
   addAssessFlag(
@@ -150,6 +150,8 @@ async function fitAndReport(
 interface Judged {
   readonly model: Model;
   readonly score: Score;
+  /** Of rows on disk, where an ensemble brings one. */
+  readonly estimate?: Estimate | undefined;
   /** Seconds to learn it, and to predict what it was learned from. */
   readonly fitted: number;
   readonly predicted: number;
@@ -169,15 +171,16 @@ async function fitCells(
   const judged = await (isOnDisk ? fromDisk() : fromMemory());
   const { model, score, coded, fitted, predicted } = judged;
   const assessing = io.clock();
-  const { estimate, warnings } = isOnDisk
-    ? { estimate: undefined, warnings: [] }
+  const { estimate, warnings: more } = isOnDisk
+    ? { estimate: judged.estimate, warnings: [] }
     : await assessFit(io, training, flags, { model, rules });
   const assessed = io.clock() - assessing;
-  printWarnings(io, warnings);
+  printWarnings(io, more);
+  const warnings = [...training.warnings, ...more];
   if (flags.out !== undefined) await writeModel(io, flags.out, model);
   if (flags.plot !== undefined) await writeFileWhole(io, flags.plot, plotOf(model));
   if (flags.report !== undefined) {
-    await writeFileWhole(io, flags.report, reportOf({ path, model, score, estimate, training, warnings }));
+    await writeFileWhole(io, flags.report, reportOf({ model, score, estimate, training, warnings }));
   }
   const times = {
     read: training.seconds,
@@ -186,7 +189,7 @@ async function fitCells(
     predict: predicted,
     ...(estimate?.score && { assess: assessed }),
   };
-  const all = { path, model, score, estimate, warnings, training, times, flags };
+  const all = { path, model, score, estimate, warnings, rows: training.table.rows, times, flags };
   if (flags.json) printJson(io, answerOf(all));
   else printFit(io, all);
 
@@ -234,27 +237,4 @@ function plotOf(model: Model): string {
   if (drawn !== undefined) return drawn;
   const message = `--plot draws the error of many trees as they are added, and ${model.learner} has no such figures`;
   throw new CoppiceError("OPTION_CONFLICT", message, { name: "--plot" });
-}
-
-function answerOf({ model, score, estimate, warnings, training, times: seconds, flags }: Fitted): object {
-  const { pruning, optimality, hardening } = isTree(model) ? model : {};
-  return {
-    learner: model.learner,
-    options: model.options,
-    task: model.task,
-    target: model.target.name,
-    rows: training.table.rows,
-    attributes: model.attributes.length,
-    size: modelSize(model),
-    train: figuresOf(score, model.options),
-    ...(estimate && { assessment: assessmentJson(estimate) }),
-    ...(pruning !== undefined && { pruning }),
-    ...(optimality && { optimality }),
-    ...(hardening && { hardening }),
-    ...(isEnsemble(model) && ensembleFigures(model)),
-    seconds,
-    ...(flags.out !== undefined && { out: flags.out }),
-    ...(flags.report !== undefined && { report: flags.report }),
-    warnings: [...training.warnings, ...warnings],
-  };
 }

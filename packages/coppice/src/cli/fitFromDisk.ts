@@ -4,7 +4,9 @@ import type { Model } from "../model/model.js";
 import { fitOnDisk } from "../targets/disk/fitOnDisk.js";
 import type { SpilledCells } from "../targets/disk/spilledCells.js";
 import type { NodeTeam } from "../targets/nodeTeam.js";
+import type { Estimate } from "../use/evaluate/estimate.js";
 import type { Score } from "../use/evaluate/score.js";
+import { ownEstimate } from "./assessment.js";
 import { checkpointsOf } from "./checkpoint.js";
 import type { FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
@@ -16,6 +18,7 @@ export interface FromDisk {
   readonly model: Model;
   /** On the rows that it was learned from. */
   readonly score: Score;
+  readonly estimate: Estimate | undefined;
   /** Seconds to code them, and to predict them. */
   readonly coded: number;
   readonly predicted: number;
@@ -26,7 +29,7 @@ function refuse({ report, assess, continue: from }: FitFlags): void {
   const wrong =
     (report !== undefined && "--report") ||
     (from !== undefined && "--continue") ||
-    (!["auto", "none"].includes(assess) && `--assess ${assess}`);
+    (["folds", "holdout"].includes(assess) && `--assess ${assess}`);
   if (!wrong) return;
   throw new CoppiceError("OPTION_CONFLICT", `${wrong} needs the rows in memory, and --engine is disk`, {
     name: wrong,
@@ -66,11 +69,14 @@ export async function fitFromDisk(
       { ...spec, memory, scratch, threads, team, onProgress, signal, checkpoint, onCoded },
       async (model, data, threads) => {
         const started = io.clock();
-        const score =
+        const sums =
           "scored" in data
             ? await scoreOfSums(model, data)
             : await scoreOfBlocks(model, data.blocks!(), threads);
-        return { model, score, coded, predicted: io.clock() - started };
+        const predicted = io.clock() - started;
+        const how = flags.assess === "oob" ? "oob" : "auto";
+        const estimate = flags.assess === "none" ? undefined : ownEstimate(model, how, () => sums);
+        return { model, score: sums.score, estimate, coded, predicted };
       },
     ),
   );

@@ -5,17 +5,16 @@ import { keptBy } from "../learn/ensemble/keptBy.js";
 import { fitData } from "../learn/fit.js";
 import { learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
-import { isTree, modelSize } from "../model/model.js";
 import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
-import { drawText } from "../use/draw/text.js";
+import { ownEstimate } from "./assessment.js";
 import { checkCheckpoint, checkpointsOf } from "./checkpoint.js";
+import { answerOf } from "./fitAnswer.js";
 import type { FitFlags } from "./fitFlags.js";
-import { type Io, printJson, printLine, printWarnings, remark } from "./io.js";
-import { secondsText, sizeText } from "./layout.js";
-import { lineOf } from "./lines.js";
-import { textOptionsFor } from "./paint.js";
+import { printFit } from "./fitText.js";
+import { type Io, printJson, printWarnings, remark } from "./io.js";
 import { progressOf } from "./progress.js";
+import { judgedFrom } from "./pushedFigures.js";
 import { writeModel } from "./readJson.js";
 import { readSchema } from "./readTraining.js";
 import type { StayingWay } from "./sparkWay.js";
@@ -111,29 +110,25 @@ async function learnThere(
           fitData(data, { ...request, ...keeping, onProgress }),
         );
         const fitted = io.clock();
-        const train = await figures(model);
+        const found = judgedFrom(await figures(model));
+        const estimate = ownEstimate(model, "auto", () => ({ ...found, rows: data.task.rows }));
         const seconds = { read: coded - started, fit: fitted - coded, predict: io.clock() - fitted };
         if (flags.out !== undefined) await writeModel(io, flags.out, model);
-        const { learner, options, task, attributes } = model;
-        const answer = {
-          ...{ learner, options, task, target, rows: data.task.rows, attributes: attributes.length },
+        const all = {
           ...{
-            size: modelSize(model),
-            train,
-            seconds,
-            ...(flags.out !== undefined && { out: flags.out }),
+            path,
+            model,
+            score: found.score,
+            estimate,
             warnings,
+            rows: data.task.rows,
+            times: seconds,
+            flags,
           },
+          isThere: true,
         };
-        if (flags.json) return printJson(io, answer);
-        const line = lineOf(io);
-        if (isTree(model)) {
-          printLine(io.stdout, drawText(model, textOptionsFor(io.stdout)));
-          printLine(io.stdout);
-        }
-        for (const [name, value] of Object.entries(train)) line(`training ${name}`, value.toFixed(4));
-        line("size", sizeText({ ...modelSize(model) }));
-        line("time", `coded in ${secondsText(seconds.read)}, learned in ${secondsText(seconds.fit)}`);
+        if (flags.json) printJson(io, answerOf(all));
+        else printFit(io, all);
       },
     ).finally(() => coding.stop()),
   );

@@ -21,7 +21,6 @@ import { figure, secondsText, shortName, sizeText } from "./layout.js";
 import { type Line, lineOf } from "./lines.js";
 import { textOptionsFor } from "./paint.js";
 import { plotOptionsFor } from "./plotOptions.js";
-import type { Training } from "./readTraining.js";
 import { costOf } from "./summary.js";
 
 export interface Times {
@@ -39,15 +38,17 @@ export interface Fitted {
   readonly score: Score;
   /** On rows it has not seen, where that was measured. */
   readonly estimate: Estimate | undefined;
-  /** Beyond those about the training table. */
   readonly warnings: readonly Warning[];
-  readonly training: Training;
+  /** So many were learned from. */
+  readonly rows: number;
+  /** Whether they stayed in their database, and must stay there. */
+  readonly isThere?: boolean;
   readonly times: Times;
   readonly flags: FitFlags;
 }
 
 export function printFit(io: Io, fitted: Fitted): void {
-  const { path, model, estimate, training, times, flags } = fitted;
+  const { model, estimate, times, flags } = fitted;
   const { dim } = pc.createColors(io.stdout.color);
   const line = lineOf(io);
   printLine(io.stdout, modelText(io, model, flags));
@@ -63,7 +64,7 @@ export function printFit(io: Io, fitted: Fitted): void {
   if (flags.out !== undefined) line("model", `written to ${flags.out}`);
   if (flags.report !== undefined) line("report", `written to ${flags.report}`);
   printLine(io.stdout);
-  printLine(io.stdout, dim(nextSteps(path, training, flags, estimate !== undefined)));
+  printLine(io.stdout, dim(nextSteps(fitted)));
 }
 
 /** The figure to believe, and what a model without any test would reach. */
@@ -96,9 +97,9 @@ export function baselineLine(baseline: Baseline): [string, string] {
 }
 
 /** A figure of the rows that it was learned from is too good: it is named as such. */
-function trainingLine(line: Line, { score, model, training, estimate }: Fitted): void {
+function trainingLine(line: Line, { score, model, rows: count, estimate }: Fitted): void {
   const optimistic = estimate ? "" : "; optimistic";
-  const rows = `on ${training.table.rows} rows${grownFrom(model, training)}${optimistic}`;
+  const rows = `on ${count} rows${grownFrom(model, count)}${optimistic}`;
   if (score.kind === "regression") {
     line("training RMSE", `${figure(score.rmse)}  R² ${figure(score.r2)} ${rows}`);
     return;
@@ -142,31 +143,36 @@ export function pruningOf({ nodes }: TreeModel, rows: readonly PruningRow[]): st
 }
 
 /** Rows without weight, or held back to stop growth, were not learned from. */
-function grownFrom({ training: { rows } }: Model, { table }: Training): string {
-  return rows === table.rows ? "" : `, grown from ${rows} of them`;
+function grownFrom({ training: { rows } }: Model, count: number): string {
+  return rows === count ? "" : `, grown from ${rows} of them`;
 }
 
 /** What people do next, ready to be typed. */
-function nextSteps(path: string, training: Training, flags: FitFlags, isAssessed: boolean): string {
+function nextSteps({ path, model, flags, estimate, isThere }: Fitted): string {
   const table = path === "-" ? "<table>" : shellWord(path);
+  const rows = `${table}${flags.from === undefined ? "" : ` --from ${shellWord(flags.from)}`}`;
   const steps =
     flags.out === undefined
       ? [["save it:", "add --out model.json"]]
       : [
           ["show it:", `npx coppice show ${shellWord(flags.out)}`],
-          ["use it:", `npx coppice predict ${shellWord(flags.out)} ${table}`],
+          [
+            "use it:",
+            `npx coppice predict ${shellWord(flags.out)} ${rows}${isThere ? " --key <column>" : ""}`,
+          ],
         ];
-  const evaluate = `npx coppice evaluate ${table} ${sameFlags(training, flags)}`;
-  steps.push([isAssessed ? "all figures:" : "on unseen rows:", evaluate]);
+  const evaluate = `npx coppice evaluate ${rows} ${sameFlags(model.target.name, flags)}`;
+  // That would take the rows from where they are.
+  if (!isThere) steps.push([estimate ? "all figures:" : "on unseen rows:", evaluate]);
   const width = Math.max(...steps.map(([what]) => what.length)) + 2;
   return steps.map(([what, how]) => printable(`  ${what.padEnd(width)}${how}`)).join("\n");
 }
 
 /** The flags that make `evaluate` learn as `fit` just did. */
-function sameFlags({ target }: Training, flags: FitFlags): string {
+function sameFlags(target: string, flags: FitFlags): string {
   const { schema, type, set, weight, rowKey, ignore, use, useAttributesOf, learner, rulesFile } = flags;
   return [
-    ...(schema === undefined || flags.target !== undefined ? ["--target", target.name] : []),
+    ...(schema === undefined || flags.target !== undefined ? ["--target", target] : []),
     ...(schema === undefined ? [] : ["--schema", schema]),
     ...[...type].flatMap(([name, its]) => ["--type", `${name}=${its}`]),
     "--learner",

@@ -5,6 +5,7 @@ import { drawReport } from "../use/draw/html.js";
 import { drawRuleReport } from "../use/draw/ruleReport.js";
 import { knownDefaults } from "./defaults.js";
 import type { Fitted } from "./fitText.js";
+import type { Training } from "./readTraining.js";
 import { figuresOf } from "./summary.js";
 
 /** The page that `fit --report` writes. */
@@ -12,14 +13,14 @@ export function reportOf({
   model,
   score,
   estimate,
-  warnings: found,
+  warnings,
   training,
-}: Pick<Fitted, "path" | "model" | "score" | "estimate" | "training" | "warnings">): string {
-  const { table, attributes, warnings } = training;
+}: Pick<Fitted, "model" | "score" | "estimate" | "warnings"> & { readonly training: Training }): string {
+  const { table, attributes } = training;
   const input = {
     train: figuresOf(score, model.options),
     ...(estimate && { estimate }),
-    warnings: [...warnings, ...found],
+    warnings,
     table: summariseTable(table, { target: model.target.name, attributes }),
     ...knownDefaults(model),
     rows: table.rows,

@@ -64,13 +64,33 @@ export interface PushDownRequest {
   readonly coding?: "exact" | "bins";
 }
 
+/** Sums over the rows that a model was learned from, each times its weight. */
+export type PushedFigures =
+  | {
+      readonly kind: "classification";
+      readonly classes: readonly string[];
+      /** Weights: a row per true class, a column per predicted one. */
+      readonly confusion: readonly (readonly number[])[];
+      readonly logLoss: number;
+      readonly brier: number;
+    }
+  | {
+      readonly kind: "regression";
+      readonly weight: number;
+      readonly squares: number;
+      readonly sizes: number;
+      /** Of the target. */
+      readonly mean: number;
+      readonly variance: number;
+    };
+
 /** Rows that stay in their database. */
 export interface PushedDown {
   readonly data: AsyncDataHandle;
   /** What the user should know about how the work is done. */
   readonly notes: readonly string[];
   /** How well a model predicts the rows that it was learned from. */
-  figures(model: Model): Promise<Readonly<Record<string, number>>>;
+  figures(model: Model): Promise<PushedFigures>;
   close(): Promise<void>;
 }
 

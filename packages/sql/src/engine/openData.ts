@@ -4,12 +4,11 @@ import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
 import { withoutSecrets } from "../source/address.js";
-import { storedColumns } from "../source/feed.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
 import { type PushedWay, type SparkData, sparkData, type WayOptions } from "../spark/ways.js";
-import { modelSql } from "../tree/modelSql.js";
 import { sqlData } from "./data.js";
+import { type Figures, figuresOf } from "./figures.js";
 import type { RowsRequest } from "./request.js";
 
 export interface OpenDataOptions extends OpenFeedOptions {
@@ -33,7 +32,8 @@ export interface OpenedData {
   readonly data: AsyncDataHandle;
   /** What the user should know: the way that was chosen, scratch of others that was removed. */
   readonly notes: readonly string[];
-  figures(model: Model): Promise<Readonly<Record<string, number>>>;
+  /** How well a model predicts these rows. */
+  figures(model: Model): Promise<Figures>;
   close(): Promise<void>;
 }
 
@@ -71,7 +71,8 @@ export async function openData(given: string, options: OpenDataOptions): Promise
     return {
       data,
       notes,
-      figures: (model) => figuresOf(connection, relation, model, weight, address),
+      figures: (model) =>
+        figuresOf(connection, relation, model, { weight, source: address, center: centerOf(data) }),
       async close() {
         await data.close?.();
         await close();
@@ -81,6 +82,11 @@ export async function openData(given: string, options: OpenDataOptions): Promise
     await close();
     throw error;
   }
+}
+
+/** The middle between the least and the greatest target. */
+function centerOf({ task: { target } }: AsyncDataHandle): number | undefined {
+  return target.kind === "values" ? target.grid.center / target.grid.denominator : undefined;
 }
 
 /** The number of rows and columns of what an address names. */
@@ -112,43 +118,4 @@ async function dataOf(
     throw new CoppiceError("OPTION_CONFLICT", message, { name: "way", value: way });
   }
   return { data: await sqlData(connection, relation, request, source), notes: [] };
-}
-
-/** Accuracy, or root mean squared error, on the rows that were learned from: predicted by a query. */
-async function figuresOf(
-  connection: Connection,
-  relation: Relation,
-  model: Model,
-  weight: string | undefined,
-  source: string,
-): Promise<Record<string, number>> {
-  const { dialect } = connection;
-  const stored = await storedColumns(connection, relation, source, () => false);
-  const kinds = new Map(
-    stored.map(({ name, stored: as }) => [name, as === "text" ? ("text" as const) : ("number" as const)]),
-  );
-  const keep = weight === undefined ? [] : [weight];
-  const predicted = modelSql(model, dialect, {
-    from: relation,
-    key: model.target.name,
-    keep,
-    as: "coppice prediction",
-    stored: kinds,
-  });
-  const y = dialect.identifier(model.target.name);
-  const p = dialect.identifier("coppice prediction");
-  const w = weight === undefined ? "1" : dialect.asDouble(dialect.identifier(weight));
-  const isRegression = model.task === "regression";
-  const known = isRegression
-    ? `${y} IS NOT NULL AND NOT ${dialect.isNaN(dialect.asDouble(y))}`
-    : `${dialect.asText(y)} IN (${model.target.levels!.map(dialect.text).join(", ")})`;
-  const difference = `(${dialect.asDouble(y)} - ${p})`;
-  const part = isRegression
-    ? `${w} * ${difference} * ${difference}`
-    : `CASE WHEN ${dialect.asText(y)} = ${p} THEN ${w} ELSE 0 END`;
-  const double = dialect.asDouble;
-  const query = `SELECT ${double(`sum(${part})`)}, ${double(`sum(${w})`)} FROM (${predicted}) AS p WHERE ${known}`;
-  const result = await allRows(connection, query);
-  const mean = result.numbers(0)[0] / result.numbers(1)[0];
-  return isRegression ? { rmse: Math.sqrt(mean) } : { accuracy: mean };
 }

@@ -19,6 +19,8 @@ export interface ModelSqlOptions {
   readonly as?: string;
   /** Whether to return a column p(class) per class, too. */
   readonly probabilities?: boolean;
+  /** The name of that column, by the number of the class. Names of classes may differ by the case of letters only. */
+  readonly shareName?: (code: number) => string;
   /** How the columns are stored, where it is known. */
   readonly stored?: ReadonlyMap<string, StoredAs>;
 }
@@ -33,6 +35,7 @@ const KEPT = "kept";
 export function modelSql(given: Model, dialect: Dialect, options: ModelSqlOptions): string {
   const model = writable(given);
   const { from, key, keep = [], as = "prediction", stored } = options;
+  const { shareName = (k: number) => `p(${model.target.levels![k]})` } = options;
   const sources = { dialect, alias: ALIAS, ...(stored && { stored }) };
   const { identifier } = dialect;
   const kept = [key, ...keep];
@@ -56,7 +59,7 @@ export function modelSql(given: Model, dialect: Dialect, options: ModelSqlOption
   const result = [
     ...kept.map((name, i) => `${KEPT}${i} AS ${identifier(name)}`),
     `${answer} AS ${identifier(as)}`,
-    ...shares.map((share, k) => `${share} AS ${identifier(`p(${model.target.levels![k]})`)}`),
+    ...shares.map((share, k) => `${share} AS ${identifier(shareName(k))}`),
   ];
   return `WITH ${parts}\nSELECT ${result.join(", ")} FROM ${all[all.length - 1].name}`;
 }

@@ -1,5 +1,5 @@
 import type { Truth } from "../../predict/truth.js";
-import { rmse } from "./metrics.js";
+import { Spread } from "./spread.js";
 
 /** The score of a constant prediction: the majority class, or the mean. */
 export type Baseline =
@@ -9,30 +9,24 @@ export type Baseline =
 /** Measured on the rows of `truth`; ties between classes go to the first. */
 export function baselineOf(truth: Truth, weights?: Float64Array): Baseline {
   if (truth.kind === "regression") {
-    const mean = weightedMean(truth.values, weights);
-    const always = new Float64Array(truth.values.length).fill(mean);
-    return { kind: "regression", mean, rmse: rmse(truth.values, always, weights) };
+    const spread = new Spread();
+    for (let row = 0; row < truth.values.length; row++) spread.add(truth.values[row], weights?.[row]);
+    return { kind: "regression", mean: spread.mean, rmse: Math.sqrt(spread.variance) };
   }
-  const counts = new Float64Array(truth.classes.length);
+  const counts = new Array<number>(truth.classes.length).fill(0);
   truth.codes.forEach((code, row) => {
     counts[code] += weights?.[row] ?? 1;
   });
-  const majority = counts.indexOf(Math.max(...counts));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return {
-    kind: "classification",
-    class: truth.classes[majority] ?? "",
-    accuracy: (counts[majority] ?? 0) / total,
-  };
+  return baselineOfClasses(counts, truth.classes);
 }
 
-function weightedMean(values: Float64Array, weights: Float64Array | undefined): number {
-  let sum = 0;
-  let total = 0;
-  values.forEach((value, row) => {
-    const weight = weights?.[row] ?? 1;
-    sum += weight * value;
-    total += weight;
-  });
-  return sum / total;
+/** The class with the greatest weight, of several the first. */
+export function baselineOfClasses(weights: readonly number[], names: readonly string[]): Baseline {
+  const majority = weights.indexOf(Math.max(...weights));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return {
+    kind: "classification",
+    class: names[majority] ?? "",
+    accuracy: (weights[majority] ?? 0) / total,
+  };
 }

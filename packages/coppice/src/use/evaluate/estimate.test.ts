@@ -7,7 +7,14 @@ import { columnOf, makeTable } from "../../table/table.js";
 import { trialOf } from "../../targets/trial.js";
 import { assessFolds } from "./assessFolds.js";
 import { baselineOf } from "./baseline.js";
-import { estimateOf, methodText, outOfBagEstimate, validationEstimate, withAnswers } from "./estimate.js";
+import {
+  estimateOf,
+  methodText,
+  outOfBagEstimate,
+  trainingRows,
+  validationEstimate,
+  withAnswers,
+} from "./estimate.js";
 import { rmseInterval } from "./intervals.js";
 import type { ClassScore } from "./score.js";
 
@@ -65,12 +72,12 @@ describe("an estimate", () => {
 
   it("of a forest is out-of-bag", () => {
     const model = fit(table, { target, learner: "forest", options: { trees: 30 } });
-    const estimate = outOfBagEstimate(model, { truth })!;
+    const estimate = outOfBagEstimate(model, trainingRows({ truth }))!;
     const curve = model.report!.curves![0];
     expect(estimate.figures.accuracy).toBe(1 - curve.values.at(-1)!);
     expect(methodText(estimate)).toBe("out-of-bag");
     const none = fit(table, { target, learner: "forest", options: { trees: 3, oob: false } });
-    expect(outOfBagEstimate(none, { truth })).toBeUndefined();
+    expect(outOfBagEstimate(none, trainingRows({ truth }))).toBeUndefined();
   });
 
   it.each(["forest", "bagging"] as const)(
@@ -78,7 +85,7 @@ describe("an estimate", () => {
     (learner) => {
       const request = { target, learner, options: { trees: 30 }, seed: 5 };
       const model = fit(table, request);
-      const estimate = outOfBagEstimate(model, { truth })!;
+      const estimate = outOfBagEstimate(model, trainingRows({ truth }))!;
       const answers = outOfBagAnswers(model, table, request)!;
       const full = withAnswers(estimate, { truth }, answers);
       expect(full.figures.accuracy).toBeCloseTo(estimate.figures.accuracy!, 12);
@@ -99,7 +106,7 @@ describe("an estimate", () => {
     const request = { target: "y", learner: "forest", options: { trees: 20 } } as const;
     const model = fit(numbers, request);
     const known = { truth: truthOf({ name: "y", type: "numeric" }, numbers) };
-    const estimate = outOfBagEstimate(model, known)!;
+    const estimate = outOfBagEstimate(model, trainingRows(known))!;
     expect(estimate.interval).toBeUndefined();
     const full = withAnswers(estimate, known, outOfBagAnswers(model, numbers, request)!);
     expect(full.figures.rmse).toBeCloseTo(estimate.figures.rmse!, 12);
@@ -111,6 +118,8 @@ describe("an estimate", () => {
     const model = fit(table, { target, learner: "gradientBoost", options });
     const values = model.report!.curves![0].values as number[];
     expect(values.at(-1)).toBeGreaterThan(Math.min(...values)); // it went on for a while
-    expect(validationEstimate(model, { truth })!.figures).toEqual({ loss: Math.min(...values) });
+    expect(validationEstimate(model, trainingRows({ truth }))!.figures).toEqual({
+      loss: Math.min(...values),
+    });
   });
 });

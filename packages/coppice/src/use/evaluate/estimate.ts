@@ -75,17 +75,27 @@ function figuresIn(score: Score): Figures {
   return { accuracy: score.accuracy, logLoss: score.logLoss };
 }
 
+/** What estimates need to know of the training rows. */
+export interface TrainingRows {
+  readonly rows: number;
+  readonly weight: number;
+  readonly baseline: Baseline;
+}
+
+export function trainingRows({ truth, weights }: WeightedTruth): TrainingRows {
+  const rows = rowsOf(truth);
+  const weight = weights?.reduce((sum, each) => sum + each, 0) ?? rows;
+  return { rows, weight, baseline: baselineOf(truth, weights) };
+}
+
 /** Out-of-bag: each row is predicted by the trees not trained on it; undefined if the ensemble has no such figure. */
 export function outOfBagEstimate(
   model: EnsembleModel,
-  { truth, weights }: WeightedTruth,
+  { rows, weight, baseline }: TrainingRows,
 ): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "oob");
   const error = curve && finalOf(curve);
   if (error === undefined) return undefined;
-  const rows = rowsOf(truth);
-  const weight = weights?.reduce((sum, each) => sum + each, 0) ?? rows;
-  const baseline = baselineOf(truth, weights);
   const facts = { method: { kind: "oob" }, rows, confidence: CONFIDENCE, baseline } as const;
   if (baseline.kind === "classification") {
     return { ...facts, figures: { accuracy: 1 - error }, interval: wilson(1 - error, weight, CONFIDENCE) };
@@ -122,14 +132,10 @@ export function withAnswers(
 }
 
 /** The loss on the validation rows used for early stopping; undefined if there were none. */
-export function validationEstimate(
-  model: EnsembleModel,
-  { truth, weights }: WeightedTruth,
-): Estimate | undefined {
+export function validationEstimate(model: EnsembleModel, { baseline }: TrainingRows): Estimate | undefined {
   const curve = model.report?.curves?.find(({ on }) => on === "validation");
   const loss = curve && finalOf(curve);
   if (loss === undefined) return undefined;
-  const baseline = baselineOf(truth, weights);
   return {
     method: { kind: "validation" },
     figures: { loss },

@@ -1,13 +1,14 @@
+import { ExactSum } from "../../base/exactSum.js";
+import { brierOf, logLossOf } from "./rowLosses.js";
+import { Spread } from "./spread.js";
+
 /**
  * Metrics. `weights` has a weight per row, or is absent if all weights are 1; a weight of 2 equals repeating the row.
  * Classes are codes from 0; a confusion matrix has a row per true class and a column per predicted one.
  */
 type Weights = ArrayLike<number> | undefined;
 
-/**
- * Probabilities are clipped this far from 0 and 1, so that one confident error does not make the log loss infinite.
- */
-export const LOG_LOSS_CLIP = 1e-15;
+export { LOG_LOSS_CLIP } from "./rowLosses.js";
 
 export interface ClassFigures {
   /** The share of the rows predicted as this class that are of it; NaN if there are none. */
@@ -53,10 +54,7 @@ export function logLoss(
   classes: number,
   weights?: Weights,
 ): number {
-  return meanOverRows(truth.length, weights, (row) => {
-    const p = probabilities[row * classes + truth[row]];
-    return -Math.log(Math.min(Math.max(p, LOG_LOSS_CLIP), 1 - LOG_LOSS_CLIP));
-  });
+  return meanOverRows(truth.length, weights, (row) => logLossOf(probabilities[row * classes + truth[row]]));
 }
 
 /** Mean squared distance between the probabilities and the truth, summed over classes: 0 is best, 2 is worst (Brier 1950). */
@@ -66,25 +64,23 @@ export function brier(
   classes: number,
   weights?: Weights,
 ): number {
-  return meanOverRows(truth.length, weights, (row) => {
-    let distance = 0;
-    for (let k = 0; k < classes; k++) {
-      const off = probabilities[row * classes + k] - (k === truth[row] ? 1 : 0);
-      distance += off * off;
-    }
-    return distance;
-  });
+  return meanOverRows(truth.length, weights, (row) =>
+    brierOf(probabilities, row * classes, classes, truth[row]),
+  );
 }
 
+/** The sums are exact, so that the order of the rows does not matter. */
 function meanOverRows(rows: number, weights: Weights, of: (row: number) => number): number {
-  let sum = 0;
-  let total = 0;
+  const sum = new ExactSum();
+  const total = new ExactSum();
   for (let row = 0; row < rows; row++) {
-    const weight = weights === undefined ? 1 : weights[row];
-    sum += weight * of(row);
-    total += weight;
+    if (weights === undefined) sum.add(of(row));
+    else {
+      sum.add(weights[row] * of(row));
+      total.add(weights[row]);
+    }
   }
-  return sum / total;
+  return sum.value / (weights === undefined ? rows : total.value);
 }
 
 /** Precision, recall, F and support of each class, from a confusion matrix. */
@@ -114,10 +110,11 @@ export function mae(truth: ArrayLike<number>, values: ArrayLike<number>, weights
 
 /** 1 - squared error / squared error of always predicting the mean; NaN if the truth is constant. */
 export function r2(truth: ArrayLike<number>, values: ArrayLike<number>, weights?: Weights): number {
-  const mean = meanOverRows(truth.length, weights, (row) => truth[row]);
-  const spread = meanOverRows(truth.length, weights, (row) => (truth[row] - mean) ** 2);
+  const spread = new Spread();
+  for (let row = 0; row < truth.length; row++) spread.add(truth[row], weights?.[row]);
+  const { variance } = spread;
   const error = meanOverRows(truth.length, weights, (row) => (truth[row] - values[row]) ** 2);
-  return spread === 0 ? Number.NaN : 1 - error / spread;
+  return variance === 0 ? Number.NaN : 1 - error / variance;
 }
 
 /** The mean loss per row; loss[i][j] is the cost of predicting class j if class i is true. */

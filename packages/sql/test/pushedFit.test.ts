@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { runHere } from "../../coppice/src/cli/testIo.js";
+
+const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Classes that differ by the case of letters, a weight, gaps, noise: a large tree. */
+const ROWS = `SELECT 'L' || (range % 30) AS v, (range * 7919) % 1009 AS x, range % 17 AS z, 1 + range % 3 AS w,
+  CASE WHEN range % 13 = 0 THEN NULL ELSE (range * 31) % 97 END AS g,
+  ['a', 'A', 'it''s'][1 + (range * 7919 % 1009 // 300 + (range * 104729) % 7 // 6) % 3] AS y,
+  1e6 + (range * 7919) % 1009 + range % 30 AS n FROM range(2000)`;
+
+async function fit(isThere: boolean, ...flags: string[]) {
+  const ran = await runHere(
+    ...["fit", "duckdb:", "--from", ROWS, "--threads", "1", ...flags],
+    ...(isThere ? ["--push-down"] : []),
+  );
+  expect(ran.code, ran.err).toBe(0);
+  return ran;
+}
+
+interface Figures {
+  readonly [name: string]: number | string | Figures;
+}
+
+/** Equal, numbers up to their last digits: databases add in any order. */
+function expectClose(found: Figures, expected: Figures): void {
+  expect(Object.keys(found)).toEqual(Object.keys(expected));
+  for (const [name, value] of Object.entries(expected)) {
+    const other = found[name];
+    if (typeof value === "number")
+      expect(Math.abs((other as number) - value)).toBeLessThan(1e-9 * (1 + Math.abs(value)));
+    else if (typeof value === "object") expectClose(other as Figures, value);
+    else expect(other).toBe(value);
+  }
+}
+
+const CLASSES = ["--target", "y", "--ignore", "n", "--ignore", "w"];
+const VALUES = ["--target", "n", "--ignore", "y"];
+
+describe("fit where the rows are", () => {
+  it.each([
+    ["a pruned tree", [...CLASSES, "--set", "pruneFolds=3"]],
+    [
+      "a tree of weighted numbers",
+      [...VALUES, "--weight", "w", "--set", "prune=none", "--set", "maxDepth=4"],
+    ],
+    ["weighted classes", ["--target", "y", "--ignore", "n", "--weight", "w", "--set", "prune=none"]],
+    ["a forest", [...VALUES, "--ignore", "w", "--learner", "forest", "--set", "trees=3"]],
+    [
+      "boosting with validation",
+      [...CLASSES, "--learner", "gradientBoost", "--set", "rounds=5", "--set", "validation=0.2"],
+    ],
+  ])("says of %s what fit of pulled rows says", async (_, flags) => {
+    const [there, here] = await Promise.all(
+      [true, false].map(async (isThere) => {
+        const { seconds: __, warnings: ___, ...answer } = JSON.parse((await fit(isThere, ...flags, "--json")).out);
+        return answer;
+      }),
+    );
+    expectClose(there, here);
+    expect(Object.keys(there.train).length).toBe(3);
+  });
+
+  it("prints the top of a large tree, and what to do next", async () => {
+    const out = join(folder, "m.json");
+    const flags = [...CLASSES, "--set", "prune=none", "--out", out];
+    const [there, here] = await Promise.all([true, false].map((isThere) => fit(isThere, ...flags)));
+    const upToTime = ({ out: text }: { out: string }) => text.slice(0, text.indexOf("  time "));
+    expect(upToTime(there)).toBe(upToTime(here));
+    expect(there.out).toMatch(/… drawn to depth \d+ of \d+; see: coppice show /);
+    expect(there.out).toContain("on 2000 rows; optimistic");
+    expect(there.out).toContain(`model              written to ${out}`);
+    expect(there.out).toContain(`npx coppice predict ${out} duckdb: --from `);
+    expect(there.out.trimEnd()).toMatch(/ --key <column>$/);
+  });
+});

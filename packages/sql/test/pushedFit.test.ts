@@ -57,12 +57,29 @@ describe("fit where the rows are", () => {
   ])("says of %s what fit of pulled rows says", async (_, flags) => {
     const [there, here] = await Promise.all(
       [true, false].map(async (isThere) => {
-        const { seconds: __, warnings: ___, ...answer } = JSON.parse((await fit(isThere, ...flags, "--json")).out);
+        const {
+          seconds: __,
+          warnings: ___,
+          ...answer
+        } = JSON.parse((await fit(isThere, ...flags, "--json")).out);
         return answer;
       }),
     );
     expectClose(there, here);
     expect(Object.keys(there.train).length).toBe(3);
+  });
+
+  it("warns of columns as fit of pulled rows does", async () => {
+    const rows = `SELECT range AS "the key", 7 AS c, 'x' AS t, NULL::DOUBLE AS e, NULL::VARCHAR AS s, range % 5 AS z,
+      CASE WHEN (range * 7) % 11 < 5 THEN 'a' ELSE 'b' END AS y FROM range(60)`;
+    const [there, here] = await Promise.all(
+      [["--push-down"], []].map((how) =>
+        runHere("fit", "duckdb:", "--from", rows, "--target", "y", "--threads", "1", ...how),
+      ),
+    );
+    expect(there.code, there.err).toBe(0);
+    expect(there.err.split("\n").filter((line) => line.includes("warning")).length).toBe(5);
+    expect(there.err).toBe(here.err);
   });
 
   it("prints the top of a large tree, and what to do next", async () => {

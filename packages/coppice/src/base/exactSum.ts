@@ -15,8 +15,8 @@ const MOST = 2 ** 25;
  * (Adaptive precision floating-point arithmetic, 1997).
  */
 export class ExactSum {
-  private readonly upper = new Float64Array(EXPONENTS);
-  private readonly lower = new Float64Array(EXPONENTS);
+  /** By exponent, the sum of upper halves and that of lower ones. */
+  private readonly halves = new Float64Array(2 * EXPONENTS);
   private count = 0;
   /** Parts that do not overlap, the smallest first. */
   private parts: number[] = [];
@@ -32,8 +32,8 @@ export class ExactSum {
     }
     words[LOW] &= LOWER;
     const upper = one[0];
-    this.upper[exponent] += upper;
-    this.lower[exponent] += x - upper;
+    this.halves[2 * exponent] += upper;
+    this.halves[2 * exponent + 1] += x - upper;
     if (++this.count === MOST) this.settle();
   }
 
@@ -59,10 +59,8 @@ export class ExactSum {
   private settle(): void {
     if (this.count === 0) return;
     this.count = 0;
-    for (const halves of [this.upper, this.lower]) {
-      for (let i = 0; i < EXPONENTS; i++) if (halves[i] !== 0) this.parts = grown(this.parts, halves[i]);
-      halves.fill(0);
-    }
+    for (const half of this.halves) if (half !== 0) this.parts = grown(this.parts, half);
+    this.halves.fill(0);
   }
 }
 

@@ -5,6 +5,8 @@ import { keptBy } from "../learn/ensemble/keptBy.js";
 import { fitData } from "../learn/fit.js";
 import { learnerUnder } from "../learn/learner.js";
 import { learnerNamed } from "../learn/registry.js";
+import { columnRemedy } from "../table/remedy.js";
+import type { Warning } from "../table/table.js";
 import { withPushedDown } from "../targets/databases.js";
 import type { DatabaseEngine } from "../targets/engines.js";
 import { ownEstimate } from "./assessment.js";
@@ -96,7 +98,7 @@ async function learnThere(
       async ({ data, figures, notes }) => {
         coding.stop();
         for (const note of notes) remark(io, "hint", note);
-        const { warnings } = data.task;
+        const warnings = data.task.warnings.map(withRemedy);
         printWarnings(io, warnings);
         const coded = io.clock();
         const request = {
@@ -132,6 +134,13 @@ async function learnThere(
       },
     ).finally(() => coding.stop()),
   );
+}
+
+/** What a database cannot say: how to write a column's name on a command line. */
+function withRemedy(warning: Warning): Warning {
+  const { code, column } = warning;
+  if (code !== "ROW_NUMBER" || column === undefined) return warning;
+  return { ...warning, remedy: columnRemedy("ignore", column, "to exclude it") };
 }
 
 function keptFor(checkpoint: Checkpoints, task: LearningTask, { learner: name, set, seed }: FitFlags) {

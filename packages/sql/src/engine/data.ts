@@ -5,6 +5,7 @@ import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { SqlBoostRows } from "./boost/rows.js";
 import { codeRows } from "./codeRows.js";
+import { columnWarnings } from "./columnWarnings.js";
 import { edgesIn } from "./edgesIn.js";
 import { openRows } from "./openRows.js";
 import { codedHandle } from "./part.js";
@@ -42,7 +43,11 @@ export async function sqlData(
     const rows = isCoded ? await codeRows(opened, scratch, { report }) : undefined;
     if (request.coding === "exact") await scratch.drop(opened.base);
     const engines = new Set<{ close(): Promise<void> }>();
-    const { task, gaps } = opened;
+    const { gaps } = opened;
+    const task = {
+      ...opened.task,
+      warnings: [...columnWarnings(opened, rows), ...opened.task.warnings],
+    };
     const hasGaps = (attribute: number) => gaps[attribute];
     let binned: Promise<BinnedRows<AsyncEngine>> | undefined;
     const inBins = (rules: BinRules) => {

@@ -111,7 +111,6 @@ describe("a fit from a handle", () => {
     ["cart", { prune: "none", missing: "drop" }],
     ["cart", { prune: "none", combinations: 2 }],
     ["cart", { prune: "none", lookAhead: 1 }],
-    ["c45", {}],
     ["ldaTree", {}],
     ["optimalTree", {}],
   ] as const)("says so where they are needed: %s %j", async (learner, options) => {

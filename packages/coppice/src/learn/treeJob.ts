@@ -5,11 +5,7 @@ import type { AsyncEngine, Engine, EngineFacts, SubtreeRules } from "../engine/p
 import { haveSameCells, type Problem } from "../engine/problem.js";
 import { withValidation } from "../engine/validation.js";
 import type { Team } from "../kernels/team.js";
-import { withNodesOf } from "../model/lazyNodes.js";
-import type { Measure, MeasureStep } from "../model/measure.js";
-import { columnMakerOf } from "../model/packedTree.js";
-import type { Derived, Spread, TreeModel } from "../model/tree.js";
-import { columnSchema } from "../table/column.js";
+import type { Derived, TreeModel } from "../model/tree.js";
 import { checkTask } from "./checkTask.js";
 import { type CodedData, codedData, codedDataAsync } from "./coding/codedData.js";
 import type { Edges } from "./coding/edges.js";
@@ -17,18 +13,18 @@ import { treeOnEdges } from "./coding/onEdges.js";
 import { addCombinations } from "./combinations.js";
 import { addComponents } from "./components.js";
 import type { GrownTrees } from "./grownTrees.js";
+import { learnedModel } from "./learnedModel.js";
 import {
   type ConversingLearner,
   isConversing,
   type LearnContext,
-  type Learned,
   type RowTreeWork,
   type TreeLearner,
 } from "./learner.js";
 import { canAddSurrogatesLater, SURROGATES_LATER } from "./missing/addSurrogates.js";
 import { changesCells, completeRows, prepareMissing } from "./missing/preparation.js";
 import type { MissingChoices } from "./missing/strategies.js";
-import { measureColumns, withoutUnusedMeasures } from "./propose/measureColumns.js";
+import { withoutUnusedMeasures } from "./propose/measureColumns.js";
 import { expectedErrors } from "./prune/errorBound.js";
 import { pruneFolds, pruneGrown, usesKept } from "./prune/inFit.js";
 import type { OnLanded } from "./prune/kernelMovableTree.js";
@@ -40,7 +36,6 @@ import { raisedByWaves } from "./prune/raiseByWaves.js";
 import { type Raised, type Reached, replayTree } from "./prune/replayTree.js";
 import { recorded } from "./recorded.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
-import { spreadsOf } from "./spreads.js";
 import { checkStrings } from "./strings/checkStrings.js";
 import { addStringPool } from "./strings/pool.js";
 import { stringAttributes } from "./strings/stringAttributes.js";
@@ -231,13 +226,13 @@ export function growTree(job: FitJob, opening: Opening = openOwn): TreeModel {
   const ready = prepared(job);
   const work = rowWork(ready);
   if (work)
-    return modelOf(
+    return learnedModel(
       ready,
       runSlices(work, (done) => report(ready, done)),
     );
   const engine = withValidation(opening(ready.grown), ready.validation && opening(ready.validation));
   try {
-    return modelOf(ready, drive(conversationOf(ready, engine.facts), engine));
+    return learnedModel(ready, drive(conversationOf(ready, engine.facts), engine));
   } finally {
     engine.close?.();
   }
@@ -269,13 +264,13 @@ async function growTreeAsync(
   const ready = prepared(job as FitJob);
   const work = rowWork(ready);
   const between = (done: number) => report(ready, done);
-  if (work) return modelOf(ready, await runSlicesAsync(work, between, () => report(ready)));
+  if (work) return learnedModel(ready, await runSlicesAsync(work, between, () => report(ready)));
   await ready.grown.ready?.();
   await ready.validation?.ready?.();
   const open = (data: DataHandle) => yieldingEngine(opening(data));
   const engine = withValidation(open(ready.grown), ready.validation && open(ready.validation));
   try {
-    return modelOf(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
+    return learnedModel(ready, await driveAsync(conversationOf(ready, engine.facts), engine));
   } finally {
     await engine.close?.();
   }
@@ -430,52 +425,4 @@ function setAside<D extends AnyData>(
     grown: data.part({ wanted, order, rest: true }) as D,
     validation: data.part({ wanted, order }) as D,
   };
-}
-
-/** Whether leaves predict by formulas. Trees as columns do not, and are not unfolded to find out. */
-function hasAnswers(learned: Learned): boolean {
-  return columnMakerOf(learned) === undefined && learned.nodes.some(({ answer }) => answer !== undefined);
-}
-
-/** The classes of formulas are the levels of their attribute. */
-function stepOf(measure: Measure, attribute: number): MeasureStep {
-  if (measure.kind === "largest") return { kind: measure.kind, attribute, of: measure.of };
-  const { kind, ...rest } = measure;
-  return { kind, attribute, ...rest } as MeasureStep;
-}
-
-function spreadsIn(grown: DataHandle): Spread[] {
-  const { attributes, weights } = localRows(grown, "a model with measures or formulas").problem;
-  return spreadsOf(attributes, weights);
-}
-
-function modelOf(job: FitJob, learned: Learned): TreeModel {
-  const { learner, options, grown, context, derived } = job;
-  const { measures = [], added = [] } = learned;
-  const { task } = grown;
-  const attributes = task.attributes.map(columnSchema);
-  const target = columnSchema(task.target.column);
-  const measured = measures.map((measure, i) => stepOf(measure, attributes.length + i));
-  const steps = [...measured, ...added.map(({ step }) => step)];
-  const head: Omit<TreeModel, "nodes"> = {
-    format: "coppice-tree",
-    version: 2,
-    learner: learner.name,
-    options,
-    task: task.task,
-    target,
-    attributes: [
-      ...attributes,
-      ...measureColumns(measures, attributes, target),
-      ...added.map(({ schema }) => schema),
-    ],
-    ...(learned.leafError && { leafError: learned.leafError }),
-    training: { rows: task.rows, weight: task.totalWeight, seed: context.seed },
-    ...(learned.costs && { costs: learned.costs }),
-    ...(learned.optimality && { optimality: learned.optimality }),
-    ...(learned.hardening && { hardening: learned.hardening }),
-    ...((steps.length > 0 || hasAnswers(learned)) && { spreads: spreadsIn(grown) }),
-    ...((derived || steps.length > 0) && { derived: [...(derived ?? []), ...steps] }),
-  };
-  return withNodesOf(head, learned);
 }

@@ -44,40 +44,39 @@ export function* replayTree(
   const leading = nodesAbove(root, raised);
   let next = 1;
   let level: Place[] = [{ node: root, isOther: raised.has(root), id: 0, counts: root.counts, rows: 1 }];
-  while (level.length > 0) {
+  for (;;) {
     const divided = level.flatMap((place) => dividedAt(place, raised, leading));
     const rules = yield* rulesOf(divided, facts, hasGaps);
-    const divisions = divided.map(({ id, split }, i) => {
+    const divisions = divided.map((one) => {
+      const { id, split } = one;
       const branches = split.branches.map(() => next++);
-      return { node: id, test: split.test, missing: rules[i] ?? split.missing, branches };
+      return { node: id, test: split.test, missing: rules.get(one) ?? split.missing, branches };
     });
     for (const { node, counts } of level) reached.set(node, { counts });
-    if (divided.length === 0) break;
+    if (divided.length === 0) return reached;
     const parts = yield* ask({ ask: "divide", statistic: "classes", divisions });
-    level = divided.flatMap(({ node, isOther, split, branches, counts }, i) => {
+    level = divided.flatMap((one, i) => {
       const known = parts[i].map(({ weight }) => weight);
-      reached.set(node, { counts, missing: rules[i] ?? renewed(split.missing, known) });
-      return branches.map((branch, b): Place => {
-        const { sums, rows } = parts[i][b];
-        const id = divisions[i].branches[b];
-        return { node: branch, isOther: isOther || raised.has(branch), id, counts: sums, rows };
+      const missing = rules.get(one) ?? renewed(one.split.missing, known);
+      reached.set(one.node, { counts: one.counts, missing });
+      return one.branches.map((node, b): Place => {
+        const { sums: counts, rows } = parts[i][b];
+        return { node, isOther: one.isOther || raised.has(node), id: divisions[i].branches[b], counts, rows };
       });
     });
   }
-  return reached;
 }
 
 /** The nodes on the way to those that are raised. */
 function nodesAbove(root: MovableNode, raised: Raised): Set<MovableNode> {
   const above = new Set<MovableNode>();
-  const path: MovableNode[] = [];
-  const stack = [{ node: root, depth: 0 }];
-  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-    const { node, depth } = at;
-    path.length = depth;
-    path.push(node);
-    if (raised.has(node)) for (const one of path) above.add(one);
-    else for (const branch of node.branches) stack.push({ node: branch, depth: depth + 1 });
+  const parents = new Map<MovableNode, MovableNode>();
+  const stack = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (raised.has(node))
+      for (let at: MovableNode | undefined = node; at; at = parents.get(at)) above.add(at);
+    for (const branch of node.branches) parents.set(branch, node);
+    stack.push(...node.branches);
   }
   return above;
 }
@@ -94,25 +93,24 @@ function* rulesOf(
   divided: readonly Divided[],
   { attributes }: EngineFacts,
   hasGaps: DataHandle["hasGaps"],
-): Conversation<(MissingRule | undefined)[]> {
-  const rules: (MissingRule | undefined)[] = divided.map(() => undefined);
-  const wanted = divided.flatMap(({ isOther, split }, i) =>
-    isOther && hasGaps(split.test.attribute) && plainRule(split.missing).kind === "share" ? [i] : [],
+): Conversation<Map<Divided, MissingRule>> {
+  const wanted = divided.filter(
+    ({ isOther, split }) =>
+      isOther && hasGaps(split.test.attribute) && plainRule(split.missing).kind === "share",
   );
-  if (wanted.length === 0) return rules;
+  if (wanted.length === 0) return new Map();
   // Whichever attribute is tallied, the sums over its codes are those of the branches.
   const fewest = attributes.reduce((best, { codes }, a) => (codes < attributes[best].codes ? a : best), 0);
-  const nodes = wanted.map((i) => {
-    const { id, split } = divided[i];
-    return { node: id, test: split.test, branches: split.branches.length, attributes: [fewest] };
+  const nodes = wanted.map(({ id, split: { test, branches } }) => {
+    return { node: id, test, branches: branches.length, attributes: [fewest] };
   });
   const answers = yield* ask({ ask: "sides", nodes });
-  for (const [at, i] of wanted.entries()) {
-    const { split } = divided[i];
-    const [tally] = answers[at];
-    rules[i] = renewed(split.missing, knownOf(tally, split.branches.length));
-  }
-  return rules;
+  return new Map(
+    wanted.map((one, i) => {
+      const [tally] = answers[i];
+      return [one, renewed(one.split.missing, knownOf(tally, one.branches.length))];
+    }),
+  );
 }
 
 function knownOf({ cells, missing }: Tally, branches: number): number[] {

@@ -1,20 +1,14 @@
 import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
 import { LocalNodes } from "../../src/spark/batch/localNodes.js";
 import { batchTuning } from "../../src/spark/batch/tuning.js";
-import { SparkConnection } from "../../src/spark/connection.js";
-import { probedWorkers } from "../../src/spark/workers/probe.js";
-import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log("batch.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
+import { describeOnWorkers } from "./onWorkers.js";
 
 const gaps = mixedTable({ target: "classes", rows: 120, seed: 1, missing: 0.15 });
 const weighted = mixedTable({ target: "values", rows: 100, seed: 2, missing: 0.1, weights: "fractional" });
@@ -33,20 +27,10 @@ const CASES: [learner: string, options: Record<string, unknown>, table: Table, w
   ["id3", { binning: "equalWidth", maxDepth: 2 }, gaps],
 ];
 
-describe.skipIf(address === undefined)("learning on a Spark cluster, by the batch function", () => {
-  let connection: SparkConnection;
-  let workers: Workers;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
-    const found = await probedWorkers(connection);
-    if (!(found instanceof Workers)) throw new Error(found.why);
-    workers = found;
-  }, 600_000);
+describeOnWorkers("learning on a Spark cluster, by the batch function", ({ connection, workers }) => {
   const { mostPulled } = batchTuning;
   afterAll(() => {
     batchTuning.mostPulled = mostPulled;
-    return connection?.close();
   });
   // Some nodes are small enough to be finished here.
   batchTuning.mostPulled = 40;
@@ -57,7 +41,7 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
       const request = { target: "y", ...(weight !== undefined && { weight }) };
       const relation = { query: literalQuery(table, spark) };
       const rows = { ...request, columns: schemaOf(table) };
-      const data = await batchData(workers, relation, rows, { mayPull: true });
+      const data = await batchData(workers(), relation, rows, { mayPull: true });
       try {
         const taken = vi.spyOn(LocalNodes.prototype, "take");
         const model = await fitData(data, { learner, options });
@@ -69,7 +53,7 @@ describe.skipIf(address === undefined)("learning on a Spark cluster, by the batc
       } finally {
         await data.close?.();
       }
-      expect((await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
+      expect((await allRows(connection(), "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
     },
     600_000,
   );

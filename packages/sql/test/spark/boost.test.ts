@@ -1,18 +1,12 @@
 import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
-import { SparkConnection } from "../../src/spark/connection.js";
-import { probedWorkers } from "../../src/spark/workers/probe.js";
-import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
+import { describeOnWorkers } from "./onWorkers.js";
 import { keyed } from "./tables.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log("boost.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
 
 const classes = mixedTable({ target: "classes", rows: 150, seed: 1, missing: 0.1 });
 const values = mixedTable({ target: "values", rows: 120, seed: 2, missing: 0.1, weights: "fractional" });
@@ -22,25 +16,14 @@ const CASES: [options: Record<string, unknown>, table: Table, weight?: string][]
   [{ rounds: 3, maxLeaves: 4 }, values, "weight"],
 ];
 
-describe.skipIf(address === undefined)("boosting on a Spark cluster, by the batch function", () => {
-  let connection: SparkConnection;
-  let workers: Workers;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
-    const found = await probedWorkers(connection);
-    if (!(found instanceof Workers)) throw new Error(found.why);
-    workers = found;
-  }, 600_000);
-  afterAll(() => connection?.close());
-
+describeOnWorkers("boosting on a Spark cluster, by the batch function", ({ workers }) => {
   it.each(CASES)(
     "%j",
     async (options, table, weight) => {
       const request = { target: "y", ...(weight !== undefined && { weight }) };
       const relation = { query: literalQuery(keyed(table), spark) };
       const columns = schemaOf(table);
-      const data = await batchData(workers, relation, { ...request, rowKey: "id", columns });
+      const data = await batchData(workers(), relation, { ...request, rowKey: "id", columns });
       try {
         const model = await fitData(data, { learner: "gradientBoost", options });
         const memory = fitTable(table, { ...request, learner: "gradientBoost", options });

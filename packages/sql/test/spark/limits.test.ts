@@ -1,34 +1,19 @@
 import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
 import { batchTuning } from "../../src/spark/batch/tuning.js";
-import { SparkConnection } from "../../src/spark/connection.js";
-import { probedWorkers } from "../../src/spark/workers/probe.js";
 import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
+import { describeOnWorkers } from "./onWorkers.js";
 import { keyed } from "./tables.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log("limits.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
 
 const classes = mixedTable({ target: "classes", rows: 120, seed: 4, missing: 0.1 });
 const values = mixedTable({ target: "values", rows: 100, seed: 5, weights: "whole" });
 
-describe.skipIf(address === undefined)("the batch function beyond its limits", () => {
-  let connection: SparkConnection;
-  let workers: Workers;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
-    const found = await probedWorkers(connection);
-    if (!(found instanceof Workers)) throw new Error(found.why);
-    workers = found;
-  }, 600_000);
-  afterAll(() => connection?.close());
+describeOnWorkers("the batch function beyond its limits", ({ workers }) => {
   const usual = { ...batchTuning };
   afterEach(() => {
     Object.assign(batchTuning, usual);
@@ -50,7 +35,7 @@ describe.skipIf(address === undefined)("the batch function beyond its limits", (
     const asked = vi.spyOn(Workers.prototype, "relation");
     const request = { target: "y", rowKey: "id", ...(weight !== undefined && { weight }) };
     const relation = { query: literalQuery(keyed(table), spark) };
-    const data = await batchData(workers, relation, { ...request, columns: schemaOf(table) }, { mayPull });
+    const data = await batchData(workers(), relation, { ...request, columns: schemaOf(table) }, { mayPull });
     try {
       const model = await fitData(data, { learner, options });
       const memory = fitTable(keyed(table), { ...request, learner, options });

@@ -1,21 +1,17 @@
 import type { Table } from "coppice";
 import { type AsyncDataHandle, fitData, fitTable } from "coppice/engine";
 import { readTable } from "coppice/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { sqlData } from "../../src/engine/data.js";
 import { batchData } from "../../src/spark/batch/data.js";
-import { SparkConnection } from "../../src/spark/connection.js";
-import { probedWorkers } from "../../src/spark/workers/probe.js";
-import { Workers } from "../../src/spark/workers/workers.js";
 import { literalQuery, schemaOf } from "../relations.js";
+import { describeOnWorkers } from "./onWorkers.js";
 import { keyed, smallTable, with300Levels } from "./tables.js";
 
 const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log("ways.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
 
 interface Fit {
   readonly table: Table;
@@ -57,84 +53,84 @@ const BY_SQL: Readonly<Record<string, Fit>> = {
 
 const NAMES = Object.keys(FITS);
 
-describe.skipIf(address === undefined)("models by all ways from a Spark cluster are those of memory", () => {
-  let connection: SparkConnection;
-  let workers: Workers;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-    await connection.configure({ "spark.sql.shuffle.partitions": "2" });
-    const found = await probedWorkers(connection);
-    if (!(found instanceof Workers)) throw new Error(found.why);
-    workers = found;
-  }, 600_000);
-  afterAll(() => connection?.close());
-
-  async function same(
-    { table, learner, options, weight }: Fit,
-    open: (relation: { query: string }, request: Parameters<typeof sqlData>[2]) => Promise<AsyncDataHandle>,
-  ): Promise<void> {
-    const request = { target: "y", ...(weight !== undefined && { weight }) };
-    const boosts = learner === "gradientBoost";
-    const data = await open(
-      { query: literalQuery(keyed(table), spark) },
-      {
-        ...{ ...request, columns: schemaOf(table), rowKey: "id" },
-        coding: boosts ? "bins" : "exact",
-      },
-    );
-    try {
-      const model = await fitData(data, { learner, options });
-      const memory = fitTable(keyed(table), { ...request, rowKey: "id", learner, options });
-      expect(JSON.stringify(model)).toBe(JSON.stringify(memory));
-    } finally {
-      await data.close?.();
+describeOnWorkers(
+  "models by all ways from a Spark cluster are those of memory",
+  ({ connection, workers }) => {
+    async function same(
+      { table, learner, options, weight }: Fit,
+      open: (relation: { query: string }, request: Parameters<typeof sqlData>[2]) => Promise<AsyncDataHandle>,
+    ): Promise<void> {
+      const request = { target: "y", ...(weight !== undefined && { weight }) };
+      const boosts = learner === "gradientBoost";
+      const data = await open(
+        { query: literalQuery(keyed(table), spark) },
+        {
+          ...{ ...request, columns: schemaOf(table), rowKey: "id" },
+          coding: boosts ? "bins" : "exact",
+        },
+      );
+      try {
+        const model = await fitData(data, { learner, options });
+        const memory = fitTable(keyed(table), { ...request, rowKey: "id", learner, options });
+        expect(JSON.stringify(model)).toBe(JSON.stringify(memory));
+      } finally {
+        await data.close?.();
+      }
+      expect((await allRows(connection(), "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
     }
-    expect((await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows).toBe(0);
-  }
 
-  describe("by the batch function", () => {
-    it.each(NAMES)(
-      "%s",
-      (name) => {
-        // Whole trees of some learners come here, and stay there in others.
-        const mayPull = ["20 trees", "a pruned cart"].includes(name);
-        return same(FITS[name], (from, request) => batchData(workers, from, request, { mayPull }));
-      },
-      600_000,
-    );
-  });
+    describe("by the batch function", () => {
+      it.each(NAMES)(
+        "%s",
+        (name) => {
+          // Whole trees of some learners come here, and stay there in others.
+          const mayPull = ["20 trees", "a pruned cart"].includes(name);
+          return same(FITS[name], (from, request) => batchData(workers(), from, request, { mayPull }));
+        },
+        600_000,
+      );
+    });
 
-  describe("by SQL", () => {
-    // Compiling hundreds of statements for some rows would take most of the time.
-    const compiled = (isOn: boolean) =>
-      connection.configure({
-        "spark.sql.codegen.wholeStage": String(isOn),
-        "spark.sql.adaptive.enabled": String(isOn),
-      });
-    it.each(NAMES)(
-      "%s",
-      async (name) => {
-        await compiled(name.startsWith("300"));
-        try {
-          await same(BY_SQL[name], (from, request) => sqlData(connection, from, request));
-        } finally {
-          await compiled(true);
-        }
-      },
-      600_000,
-    );
-  });
+    describe("by SQL", () => {
+      // Compiling hundreds of statements for some rows would take most of the time.
+      const compiled = (isOn: boolean) =>
+        connection().configure({
+          "spark.sql.codegen.wholeStage": String(isOn),
+          "spark.sql.adaptive.enabled": String(isOn),
+        });
+      it.each(NAMES)(
+        "%s",
+        async (name) => {
+          await compiled(name.startsWith("300"));
+          try {
+            await same(BY_SQL[name], (from, request) => sqlData(connection(), from, request));
+          } finally {
+            await compiled(true);
+          }
+        },
+        600_000,
+      );
+    });
 
-  it.each(NAMES)("pulled: %s", async (name) => {
-    const { table, learner, options, weight } = FITS[name];
-    const types = Object.fromEntries(schemaOf(table).map(({ name: of, type }) => [of, type]));
-    const from = `${literalQuery(keyed(table), spark)} ORDER BY id`;
-    const { table: pulled } = await readTable(`spark:${address}`, { from, types });
-    const request = { target: "y", ...(weight !== undefined && { weight }), rowKey: "id", learner, options };
-    const declared = { ...pulled, columns: pulled.columns.map((column) => declaredAs(column, table)) };
-    expect(JSON.stringify(fitTable(declared, request))).toBe(JSON.stringify(fitTable(keyed(table), request)));
-  });
-});
+    it.each(NAMES)("pulled: %s", async (name) => {
+      const { table, learner, options, weight } = FITS[name];
+      const types = Object.fromEntries(schemaOf(table).map(({ name: of, type }) => [of, type]));
+      const from = `${literalQuery(keyed(table), spark)} ORDER BY id`;
+      const { table: pulled } = await readTable(`spark:${address}`, { from, types });
+      const request = {
+        target: "y",
+        ...(weight !== undefined && { weight }),
+        rowKey: "id",
+        learner,
+        options,
+      };
+      const declared = { ...pulled, columns: pulled.columns.map((column) => declaredAs(column, table)) };
+      expect(JSON.stringify(fitTable(declared, request))).toBe(
+        JSON.stringify(fitTable(keyed(table), request)),
+      );
+    });
+  },
+);
 
 /** A column with the levels of the same column of another table. */
 function declaredAs(column: Table["columns"][number], { columns }: Table): Table["columns"][number] {

@@ -1,10 +1,11 @@
 import { CoppiceError, show } from "../base/errors.js";
 import type { Model } from "../model/model.js";
 import type { FeedCells } from "../source/feed.js";
+import type { Warning } from "../table/table.js";
 import { isDatabase, predictInto, withPredictedRows } from "../targets/databases.js";
 import { csvCell, csvLine } from "./csv.js";
 import type { CellFlags } from "./flags.js";
-import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
+import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
 
 /** Flags of predictions that are made where the rows are. */
 export interface PredictThereFlags extends CellFlags {
@@ -60,22 +61,26 @@ export async function predictThere(
     ...(from !== undefined && { query: from }),
     ...(threads !== undefined && { threads }),
   };
-  const told = (rows: number, where: object) => {
+  const told = (rows: number, warnings: readonly Warning[], where: object) => {
     const { learner, task, target } = model;
     const seconds = { predict: io.clock() - begun };
-    printJson(io, { learner, task, target: target.name, rows, ...where, seconds });
+    printJson(io, { learner, task, target: target.name, rows, ...where, seconds, warnings });
   };
   if (into !== undefined) {
-    const rows = await io.interruptible((signal) =>
+    const { rows, warnings } = await io.interruptible((signal) =>
       predictInto(model, path, { ...asked, signal, into, replace: flags.force === true }),
     );
-    if (flags.json) told(rows, { into });
+    printWarnings(io, warnings);
+    if (flags.json) told(rows, warnings, { into });
     else printLine(io.stderr, `${rows} predictions written`);
     return;
   }
   let written = 0;
+  let unseen: readonly Warning[] = [];
   const lines = (signal: AbortSignal, write: (text: string) => void) =>
-    withPredictedRows(model, path, { ...asked, signal }, async ({ names, batches }) => {
+    withPredictedRows(model, path, { ...asked, signal }, async ({ names, warnings, batches }) => {
+      printWarnings(io, warnings);
+      unseen = warnings;
       write(csvLine(names));
       for await (const { rows, columns } of batches()) {
         write(csvOf(rows, columns));
@@ -86,7 +91,7 @@ export async function predictThere(
   const parts: Buffer[] = [];
   await io.interruptible((signal) => lines(signal, (text) => parts.push(Buffer.from(text))));
   await writeFileWhole(io, out, Buffer.concat(parts));
-  if (flags.json) told(written, { out });
+  if (flags.json) told(written, unseen, { out });
   else printLine(io.stderr, `${written} predictions written to ${out}`);
 }
 

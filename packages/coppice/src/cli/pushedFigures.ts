@@ -1,4 +1,4 @@
-import type { PushedFigures } from "../targets/databases.js";
+import type { FigureSums } from "../engine/figureSums.js";
 import { balancedAccuracy, kappa, matthews } from "../use/evaluate/agreement.js";
 import { type Baseline, baselineOfClasses } from "../use/evaluate/baseline.js";
 import type { Score } from "../use/evaluate/score.js";
@@ -10,7 +10,7 @@ export interface PushedScore {
 }
 
 /** The figures that sums of a database stand for. */
-export function judgedFrom(found: PushedFigures): PushedScore {
+export function judgedFrom(found: FigureSums): PushedScore {
   if (found.kind === "regression") {
     const { weight, squares, sizes, mean, variance } = found;
     const error = squares / weight;

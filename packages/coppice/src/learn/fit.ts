@@ -26,19 +26,14 @@ import {
 } from "./registry.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
 import { ruleJob, runRules, runRulesAsync } from "./rules/run.js";
+import { fitWith, fitWithAsync } from "./runTreeJob.js";
 import { type DataRequest, dataJobAsync, tableJob } from "./tableJob.js";
-import { type FitJob, fitWith, fitWithAsync } from "./treeJob.js";
+import type { FitJob } from "./treeJob.js";
 
 export type { FitTableRequest } from "./fitTableRequest.js";
-export {
-  type FitJob,
-  type FitSteps,
-  fitSteps,
-  fitWith,
-  fitWithAsync,
-  growTree,
-  type TreeToGrow,
-} from "./treeJob.js";
+export { fitWith, fitWithAsync, growTree } from "./runTreeJob.js";
+export type { FitJob } from "./treeJob.js";
+export { type FitSteps, fitSteps, type TreeToGrow } from "./treeSteps.js";
 
 /** Learners of one tree, or of a committee if the option `members` or `neighbours` asks for it. */
 type CommitteeName = "modelTree" | "logisticLeaves";

@@ -8,8 +8,9 @@ import { isTreeLearner, learnerUnder } from "./learner.js";
 import { loadLearner } from "./loadLearner.js";
 import { needsRows } from "./needsRows.js";
 import { learnsNoRules } from "./rules/learnsNoRules.js";
+import { fitWithAsync } from "./runTreeJob.js";
 import { type DataRequest, dataJob, tableJob } from "./tableJob.js";
-import { type FitJob, fitWithAsync } from "./treeJob.js";
+import type { FitJob } from "./treeJob.js";
 
 /** `fitData`, loading only what the learner needs. */
 export async function fitLoadedData(

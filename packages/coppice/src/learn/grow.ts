@@ -2,12 +2,10 @@ import { CoppiceError } from "../base/errors.js";
 import { branchKey, rootKey } from "../base/nodeRandom.js";
 import {
   type Answer,
-  type AttributeFacts,
   ask,
   type Conversation,
   type DivideRequest,
   type Division,
-  type MergeRules,
   type SubtreeRules,
   type Summary,
   type Tally,
@@ -19,7 +17,6 @@ import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
 import { attachGrown, attachMeasured } from "./attachGrown.js";
 import { type Choice, choicesAt, choose } from "./choose.js";
-import type { Examination } from "./examine/examination.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 import { type NodeError, nodeError } from "./label/nodeError.js";
@@ -32,9 +29,7 @@ import type { GrowMeasured } from "./propose/measuredTree.js";
 import type { Propose } from "./propose/proposal.js";
 import { stopAtNode } from "./stop/atNode.js";
 import { stopAtSplit } from "./stop/atSplit.js";
-
-/** The most cells in one answer, unless it is about a single node. */
-const CELLS_PER_REQUEST = 1 << 21;
+import { examinedBy, requestGroups } from "./tallyRequests.js";
 
 /** Called after each batch of divisions with the nodes just divided. */
 export type AfterDivision = (divided: readonly GrowNode[]) => Conversation<void>;
@@ -394,33 +389,4 @@ export class Growth {
 
 function competitorOf({ candidate, gain, shown = gain }: Choice): Competitor {
   return { test: candidate.test, gain: shown };
-}
-
-/** The attributes that are examined in any case are the first ones, until so many of them vary that it is enough. */
-function examinedBy(rules: MergeRules, examinations: readonly Examination[]): MergeRules {
-  const counts = examinations.map(({ attributes, enough }) => {
-    let n = 1;
-    while (n < attributes.length && !enough(n, n)) n++;
-    return n;
-  });
-  return { ...rules, examined: Math.min(...counts) };
-}
-
-/** Nodes that are requested together: as many as fit into one answer, but at least one. */
-function requestGroups(nodes: readonly GrowNode[], { facts, merging }: Plan): GrowNode[][] {
-  // The number of codes may not be known before it is asked for: see `bins`.
-  const codesOf = (facts: AttributeFacts) => (merging && facts.bins) ?? facts.codes;
-  const groups: GrowNode[][] = [];
-  let room = 0;
-  for (const node of nodes) {
-    let cells = 0;
-    for (const a of node.live) cells += Math.min(node.summary.rows, codesOf(facts.attributes[a]));
-    if (groups.length > 0 && cells <= room) groups[groups.length - 1].push(node);
-    else {
-      groups.push([node]);
-      room = CELLS_PER_REQUEST;
-    }
-    room -= cells;
-  }
-  return groups;
 }

@@ -11,8 +11,10 @@ import type { Member } from "./ensemble/growMany.js";
 import { MembersAhead } from "./ensemble/membersAhead.js";
 import type { GrownTrees, JudgedTrees } from "./grownTrees.js";
 import { isConversing } from "./learner.js";
+import { growTree, wholeTreeRules } from "./runTreeJob.js";
 import { checkSignal } from "./slices.js";
-import { type FitJob, growTree, type TreeToGrow, wholeTreeRules } from "./treeJob.js";
+import type { FitJob } from "./treeJob.js";
+import type { TreeToGrow } from "./treeSteps.js";
 
 export interface FirstTree {
   readonly model: TreeModel;

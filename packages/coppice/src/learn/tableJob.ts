@@ -5,8 +5,7 @@ import type { Table } from "../table/table.js";
 import type { FitTableRequest } from "./fitTableRequest.js";
 import type { EnsembleSlice, TreeLearner } from "./learner.js";
 import { checkForTask, checkOptions } from "./options.js";
-import type { AnyData } from "./treeJob.js";
-import { type FitJob, treeJob, treeJobAsync } from "./treeJob.js";
+import { type AnyData, type FitJob, treeJob, treeJobAsync } from "./treeJob.js";
 
 /** How to learn from the rows of a handle, which knows target, weights and attributes. */
 export interface DataRequest

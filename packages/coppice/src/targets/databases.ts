@@ -1,12 +1,14 @@
 import { availableParallelism } from "node:os";
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
 import type { AsyncDataHandle } from "../engine/data.js";
+import type { FigureSums } from "../engine/figureSums.js";
 import type { Model } from "../model/model.js";
 import type { GivenOptions } from "../source/checkReading.js";
 import { type Feed, type FeedCells, readFeed } from "../source/feed.js";
 import type { ReadResult } from "../source/options.js";
 import type { CellStore } from "../table/cellSink.js";
 import type { ColumnSchema } from "../table/schema.js";
+import type { Warning } from "../table/table.js";
 
 /** Addresses that a database answers, not a file. */
 const ADDRESS = /^(duckdb|spark):/;
@@ -35,7 +37,7 @@ interface SqlPackage {
     model: Model,
     address: string,
     request: PredictThereRequest & { readonly into: string; readonly replace: boolean },
-  ): Promise<number>;
+  ): Promise<PredictedInto>;
 }
 
 const PACKAGE = "coppice-sql";
@@ -64,33 +66,13 @@ export interface PushDownRequest {
   readonly coding?: "exact" | "bins";
 }
 
-/** Sums over the rows that a model was learned from, each times its weight. */
-export type PushedFigures =
-  | {
-      readonly kind: "classification";
-      readonly classes: readonly string[];
-      /** Weights: a row per true class, a column per predicted one. */
-      readonly confusion: readonly (readonly number[])[];
-      readonly logLoss: number;
-      readonly brier: number;
-    }
-  | {
-      readonly kind: "regression";
-      readonly weight: number;
-      readonly squares: number;
-      readonly sizes: number;
-      /** Of the target. */
-      readonly mean: number;
-      readonly variance: number;
-    };
-
 /** Rows that stay in their database. */
 export interface PushedDown {
   readonly data: AsyncDataHandle;
   /** What the user should know about how the work is done. */
   readonly notes: readonly string[];
   /** How well a model predicts the rows that it was learned from. */
-  figures(model: Model): Promise<PushedFigures>;
+  figures(model: Model): Promise<FigureSums>;
   close(): Promise<void>;
 }
 
@@ -157,8 +139,14 @@ export interface PredictThereRequest {
 /** By column: the key as text, the prediction, and the probabilities of the classes if they were asked for. */
 interface PredictedRows {
   readonly names: readonly string[];
+  readonly warnings: readonly Warning[];
   batches(): AsyncIterable<{ readonly rows: number; readonly columns: readonly FeedCells[] }>;
   close(): Promise<void>;
+}
+
+interface PredictedInto {
+  readonly rows: number;
+  readonly warnings: readonly Warning[];
 }
 
 /** Predicts rows by a query; `use` takes the predictions as they come. */
@@ -181,12 +169,12 @@ export async function withPredictedRows<T>(
   }
 }
 
-/** Predicts rows by a query, into a table next to them; returns their number. */
+/** Predicts rows by a query, into a table next to them. */
 export async function predictInto(
   model: Model,
   address: string,
   request: PredictThereRequest & { readonly into: string; readonly replace: boolean },
-): Promise<number> {
+): Promise<PredictedInto> {
   const { predictInto: into } = await sqlPackage(address);
   try {
     return await into(model, address, request);

@@ -15,6 +15,7 @@ export {
   type LocalRows,
 } from "../engine/data.js";
 export { drive, driveAsync } from "../engine/drive.js";
+export type { FigureSums } from "../engine/figureSums.js";
 export { gridValues, gridWeights, quantum } from "../engine/grid.js";
 export { memoryData } from "../engine/memory/data.js";
 export { MemoryEngine } from "../engine/memory/engine.js";

@@ -1,29 +1,11 @@
 import type { Model } from "coppice";
+import type { FigureSums } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
 import type { Dialect } from "../dialect/dialect.js";
 import type { Relation } from "../dialect/relation.js";
 import { storedColumns } from "../source/feed.js";
 import { modelSql } from "../tree/modelSql.js";
-
-/** Sums over rows, each times its weight: what figures of a model on them are made of. */
-export type Figures =
-  | {
-      readonly kind: "classification";
-      readonly classes: readonly string[];
-      /** A row per true class, a column per predicted one. */
-      readonly confusion: readonly (readonly number[])[];
-      readonly logLoss: number;
-      readonly brier: number;
-    }
-  | {
-      readonly kind: "regression";
-      readonly weight: number;
-      readonly squares: number;
-      readonly sizes: number;
-      readonly mean: number;
-      readonly variance: number;
-    };
 
 const PREDICTION = "coppice prediction";
 const shareName = (code: number) => `coppice p${code}`;
@@ -50,7 +32,7 @@ export async function figuresOf(
   relation: Relation,
   model: Model,
   { weight, source, center = 0 }: FiguresOptions,
-): Promise<Figures> {
+): Promise<FigureSums> {
   const { dialect } = connection;
   const stored = await storedColumns(connection, relation, source, () => false);
   const kinds = new Map(
@@ -77,7 +59,7 @@ async function ofClasses(
   connection: Connection,
   { query, truth, prediction, weight: w }: Predicted,
   classes: readonly string[],
-): Promise<Figures> {
+): Promise<FigureSums> {
   const { dialect } = connection;
   const y = dialect.asText(truth);
   const shares = classes.map((_, k) => dialect.identifier(shareName(k)));
@@ -110,7 +92,7 @@ async function ofValues(
   connection: Connection,
   { query, truth, prediction, weight: w }: Predicted,
   center: number,
-): Promise<Figures> {
+): Promise<FigureSums> {
   const { asDouble, isNaN: isNotANumber, double } = connection.dialect;
   const y = asDouble(truth);
   const from = `FROM (${query}) AS p WHERE ${truth} IS NOT NULL AND NOT ${isNotANumber(y)}`;

@@ -1,5 +1,5 @@
 import { type ColumnSchema, CoppiceError, type Model } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, FigureSums } from "coppice/engine";
 import type { Connection } from "../connection/connection.js";
 import { allRows } from "../connection/results.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
@@ -8,7 +8,7 @@ import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
 import { type PushedWay, type SparkData, sparkData, type WayOptions } from "../spark/ways.js";
 import { sqlData } from "./data.js";
-import { type Figures, figuresOf } from "./figures.js";
+import { figuresOf } from "./figures.js";
 import type { RowsRequest } from "./request.js";
 
 export interface OpenDataOptions extends OpenFeedOptions {
@@ -33,7 +33,7 @@ export interface OpenedData {
   /** What the user should know: the way that was chosen, scratch of others that was removed. */
   readonly notes: readonly string[];
   /** How well a model predicts these rows. */
-  figures(model: Model): Promise<Figures>;
+  figures(model: Model): Promise<FigureSums>;
   close(): Promise<void>;
 }
 

@@ -9,11 +9,12 @@ import { chosenOptions } from "../applies.js";
 import { fitJob } from "../fit.js";
 import type { LearnContext, OnProgress } from "../learner.js";
 import type { Plan } from "../plan.js";
+import { prepared } from "../preparedJob.js";
 import { tableLike } from "../prune/prune.js";
 import { learnerNamed } from "../registry.js";
 import { checkSignal } from "../slices.js";
 import { stringAttributes } from "../strings/stringAttributes.js";
-import { type FitJob, prepared } from "../treeJob.js";
+import type { FitJob } from "../treeJob.js";
 import { isPartLearner, type PartLearner } from "../treeLearner.js";
 import { yieldingEngine } from "../yieldingEngine.js";
 

@@ -21,7 +21,8 @@ import type {
   EnsembleLearner,
   EnsembleWork,
 } from "../learner.js";
-import { type AnyData, type FitJob, fitWithAsync } from "../treeJob.js";
+import { fitWithAsync } from "../runTreeJob.js";
+import type { AnyData, FitJob } from "../treeJob.js";
 import { LEAVES_OUT } from "./forestOptions.js";
 import { type JudgedRows, judgedRows } from "./judgedRows.js";
 import { type MemberChoice, memberCosts, memberFields, memberJobs, memberLearner } from "./memberLearner.js";

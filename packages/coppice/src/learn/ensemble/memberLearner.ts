@@ -8,7 +8,8 @@ import type { TreeModel } from "../../model/tree.js";
 import { type LossOption, resolveLoss } from "../cost/resolve.js";
 import { checkForTask, checkOptions, describeOptions } from "../options.js";
 import type { OnLanded } from "../prune/kernelMovableTree.js";
-import { type AnyData, type FitJob, fitLanding, treeJob } from "../treeJob.js";
+import { fitLanding } from "../runTreeJob.js";
+import { type AnyData, type FitJob, treeJob } from "../treeJob.js";
 import { TREE_LEARNER_NAMES, type TreeLearnerName, treeLearners } from "../trees.js";
 
 /** The options that say what the members are. */

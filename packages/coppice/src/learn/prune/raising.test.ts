@@ -11,7 +11,7 @@ import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
-import { fitLanding } from "../treeJob.js";
+import { fitLanding } from "../runTreeJob.js";
 import { raisingTuning } from "./errorBased.js";
 import type { OnLanded } from "./kernelMovableTree.js";
 

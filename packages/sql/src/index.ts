@@ -10,6 +10,7 @@ export { SqlEngine } from "./engine/engine.js";
 export { type OpenDataOptions, type OpenedData, openData, sizeOf } from "./engine/openData.js";
 export type { RowsRequest } from "./engine/request.js";
 export {
+  type PredictedInto,
   type PredictedRows,
   type PredictIntoOptions,
   type PredictRowsOptions,

@@ -95,6 +95,23 @@ describe("predictions where the rows are", () => {
     expect(readdirSync(folder).filter((name) => name.includes("wal"))).toEqual([]);
   });
 
+  it("warn of levels that the model has not seen", async () => {
+    const of = "VALUES (1, 30, 'red'), (2, 30, 'Blue'), (3, 2, 'azure'), (4, 2, NULL)";
+    const query = `SELECT * FROM (${of}) AS t(id, amount, kind)`;
+    const warned =
+      'warning: UNSEEN_LEVELS: column "kind": 2 cells have levels the model never saw (such as "Blue"); taken as missing';
+    for (const model of ["tree", "boost"]) {
+      const asked = [at(`${model}.json`), "duckdb:", "--key", "id", "--from", query];
+      const printed = await runHere("predict", ...asked);
+      expect(printed.err.trim()).toBe(warned);
+      expect(printed.out.split("\n")).toHaveLength(6);
+      const flags = ["--into", `duckdb:${at(`unseen-${model}.csv`)}`, "--json"];
+      const written = await runHere("predict", ...asked, ...flags);
+      expect(JSON.parse(written.out).warnings).toMatchObject([{ code: "UNSEEN_LEVELS", column: "kind" }]);
+      expect(written.err.trim()).toBe(warned);
+    }
+  });
+
   it("are written into files that DuckDB writes", async () => {
     for (const file of ["p.parquet", "p.csv", "p.json"]) {
       const ran = await predict("tree", "--key", "id", "--into", `duckdb:${at(file)}`, "--json");

@@ -1,9 +1,9 @@
-import type { Model } from "coppice";
+import type { Model, Warning } from "coppice";
 import type { Batch, Connection } from "../connection/connection.js";
 import { parseAddress, withoutSecrets } from "../source/address.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { checkedTarget, openTarget } from "./openTarget.js";
-import { type PredictionColumns, type PredictionQuery, predictionQuery } from "./predictionQuery.js";
+import { type PredictionColumns, predictionQuery } from "./predictionQuery.js";
 
 export interface PredictRowsOptions extends OpenFeedOptions, PredictionColumns {}
 
@@ -17,8 +17,17 @@ export interface PredictIntoOptions extends PredictRowsOptions {
 /** Predictions as they come: the key as text, the prediction, and the probabilities if they were asked for. */
 export interface PredictedRows {
   readonly names: readonly string[];
+  /** Levels that the model has not seen. */
+  readonly warnings: readonly Warning[];
   batches(): AsyncIterable<Batch>;
   close(): Promise<void>;
+}
+
+/** What was written. */
+export interface PredictedInto {
+  readonly rows: number;
+  /** Levels that the model has not seen. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Predicts the rows that an address names where they are, and hands out keys and predictions. */
@@ -34,7 +43,7 @@ export async function predictRows(
     await connection.close();
   };
   try {
-    const { query, names } = await predictionQuery(
+    const { query, names, warnings } = await predictionQuery(
       model,
       connection,
       relation,
@@ -45,19 +54,19 @@ export async function predictRows(
     const [key, ...others] = names.map((name) => `${identifier("p")}.${identifier(name)}`);
     const selected = [asText(key), ...others].map((cell, i) => `${cell} AS c${i}`);
     const texts = `SELECT ${selected.join(", ")} FROM (${query}) AS ${identifier("p")}`;
-    return { names, batches: () => connection.stream(texts), close };
+    return { names, warnings, batches: () => connection.stream(texts), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** Predicts rows where they are, into a new table next to them; returns the number of rows. Nothing else is written. */
+/** Predicts rows where they are, into a new table next to them; returns their number. Nothing else is written. */
 export async function predictInto(
   model: Model,
   address: string,
   options: PredictIntoOptions,
-): Promise<number> {
+): Promise<PredictedInto> {
   const { into, replace = false, signal } = options;
   const [source, wanted] = [parseAddress(address), parseAddress(into)];
   checkedTarget(source, wanted, withoutSecrets(into));
@@ -65,14 +74,14 @@ export async function predictInto(
   const release = interruptible(target.connection, signal);
   try {
     const { relation } = target;
-    const { query }: PredictionQuery = await predictionQuery(
+    const { query, warnings } = await predictionQuery(
       model,
       target.connection,
       relation,
       options,
       withoutSecrets(address),
     );
-    return await target.write(query);
+    return { rows: await target.write(query), warnings };
   } finally {
     release();
     await target.close();

@@ -1,8 +1,10 @@
-import { CoppiceError, type Model } from "coppice";
+import { CoppiceError, type Model, type Warning } from "coppice";
 import type { Connection } from "../connection/connection.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
-import { storedColumns } from "../source/feed.js";
+import { type StoredColumn, storedColumns } from "../source/feed.js";
+import type { StoredAs } from "../tree/levelCode.js";
 import { modelSql, testedColumns } from "../tree/modelSql.js";
+import { unseenLevels } from "./unseenLevels.js";
 
 export interface PredictionColumns {
   /** The column that identifies a row. */
@@ -15,6 +17,8 @@ export interface PredictionQuery {
   readonly query: string;
   /** The names of its columns: the key's, "prediction", and "p(class)" for each class if asked for. */
   readonly names: readonly string[];
+  /** What is remarkable of the rows to be predicted. */
+  readonly warnings: readonly Warning[];
 }
 
 const PREDICTION = "prediction";
@@ -41,13 +45,14 @@ export async function predictionQuery(
     throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
   }
   const stored = await storedColumns(connection, relation, source, () => false);
-  const kinds = stored.map(({ name, stored: as }) => {
-    const kind =
-      as === "text" || as === "time" ? "text" : as === "date" || as === "date-time" ? "moment" : "number";
-    return [name, kind] as const;
-  });
-  const query = modelSql(model, dialect, { from: relation, key, probabilities, stored: new Map(kinds) });
-  return { query, names };
+  const kinds = new Map(stored.map(({ name, stored: as }) => [name, kindOf(as)]));
+  const query = modelSql(model, dialect, { from: relation, key, probabilities, stored: kinds });
+  return { query, names, warnings: await unseenLevels(model, connection, relation, kinds) };
+}
+
+function kindOf(stored: StoredColumn["stored"]): StoredAs {
+  if (stored === "text" || stored === "time") return "text";
+  return stored === "date" || stored === "date-time" ? "moment" : "number";
 }
 
 /** Engines do not distinguish names by the case of letters. */

@@ -39,6 +39,12 @@ const MOST_CELLS = 1 << 21;
 const MOST_DECLINED = 3;
 
 /**
+ * A tree of classes with so few levels is grown from blocks alone: to take rows here and to sort them costs as much as five levels. From
+ * 5M x 28, depth 6 takes 14.3 instead of 18.3 s of processor time and a third of the memory; at depth 8 it is the same time.
+ */
+const FEW_LEVELS = 6;
+
+/**
  * The memory engine's work on codes that are not in memory. The rows of nodes, the target and the weights are here; attributes
  * come one after the other, for all nodes of a request together. A node whose rows fit is taken here as a whole, if the engine
  * in memory can grow its subtree.
@@ -296,6 +302,8 @@ export class CodedEngine implements Engine {
   }
 
   private subtrees({ nodes, rules }: SubtreeRequest): (GrownTree | undefined)[] {
+    if (this.source.target.kind === "classes" && (rules.maxDepth ?? FEW_LEVELS + 1) <= FEW_LEVELS)
+      return nodes.map(() => undefined);
     const trees: (GrownTree | undefined)[] = [];
     for (let from = 0; from < nodes.length; ) {
       if (this.grown === 0 && this.declined >= MOST_DECLINED) return nodes.map((_, i) => trees[i]);

@@ -3,8 +3,9 @@ import type { RowColumns } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
 import type { SparkConnection } from "../connection.js";
 import { namedView, sqlRelation } from "../messages.js";
+import type { Message } from "../protobuf.js";
 import type { JobArrays } from "../workers/job.js";
-import { BLOCKS } from "../workers/workers.js";
+import { BLOCKS, EXTENDED, type Job, type Workers } from "../workers/workers.js";
 import type { Listing } from "./listing.js";
 import { manyRecords, singleRecords } from "./records.js";
 
@@ -22,28 +23,61 @@ export function bytesPerCode(codes: number): number {
   return codes < 256 ? 1 : codes < 65_536 ? 2 : 4;
 }
 
+/** The rows in blocks with codes of their own, in a scratch table, with what lists each partition has: one pass over them. */
+export async function packedBlocks(
+  workers: Workers,
+  rows: Message,
+  job: Pick<Job, "facts" | "takes">,
+  scratch: Scratch,
+): Promise<string> {
+  const packed = workers.relation(rows, { ...job, work: "pack", returns: EXTENDED });
+  await workers.connection.runPlan(namedView(packed, VIEW));
+  return scratch.create("packed", `SELECT * FROM ${VIEW}`);
+}
+
 /** Codes the rows into blocks, in a scratch table: one pass over them. */
-export async function codedBlocks(
-  { workers, base, columns, grids }: Listing,
+export async function codedBlocks(known: Listing, codings: Codings, scratch: Scratch): Promise<string> {
+  const { workers, base, columns } = known;
+  await manyRecords(workers.connection, columns.attributes.length + 3);
+  const takes = [...columns.attributes.map((_, i) => `x${i}`), "y", "w"];
+  const coded = workers.relation(sqlRelation(base), {
+    ...codingJob(known, codings),
+    work: "code",
+    takes: columns.rowKey === undefined ? takes : [...takes, "k"],
+  });
+  return blocksOf(known, coded, scratch);
+}
+
+/** The same from blocks with codes of their own, which is faster: all values that occur are known. */
+export async function recodedBlocks(
+  known: Listing,
+  packed: string,
   codings: Codings,
   scratch: Scratch,
 ): Promise<string> {
-  const { connection } = workers;
-  const isKeyed = columns.rowKey !== undefined;
-  await manyRecords(connection, columns.attributes.length + 3);
-  const coded = workers.relation(sqlRelation(base), {
-    work: "code",
-    facts: {
-      columns: codings.columns,
-      weighted: columns.weight !== undefined,
-      scale: grids.weightScale,
-      quantum: grids.weightQuantum,
-      keyed: isKeyed,
-    },
-    arrays: codings.arrays,
-    takes: [...columns.attributes.map((_, i) => `x${i}`), "y", "w", ...(isKeyed ? ["k"] : [])],
-    returns: BLOCKS,
+  const { workers } = known;
+  await singleRecords(workers.connection);
+  const recoded = workers.relation(sqlRelation(`SELECT * FROM ${packed} WHERE s >= 0`), {
+    ...codingJob(known, codings),
+    work: "recode",
+    takes: EXTENDED.map(([name]) => name),
   });
+  return blocksOf(known, recoded, scratch);
+}
+
+function codingJob({ columns, grids }: Listing, { columns: codings, arrays }: Codings) {
+  const facts = {
+    columns: codings,
+    weighted: columns.weight !== undefined,
+    scale: grids.weightScale,
+    quantum: grids.weightQuantum,
+    keyed: columns.rowKey !== undefined,
+  };
+  return { facts, arrays, returns: BLOCKS };
+}
+
+async function blocksOf({ workers, columns }: Listing, coded: Message, scratch: Scratch): Promise<string> {
+  const { connection } = workers;
   await connection.runPlan(namedView(coded, VIEW));
   try {
     return await keptBlocks(connection, scratch, "blocks", VIEW);

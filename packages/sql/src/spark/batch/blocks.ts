@@ -1,5 +1,5 @@
 import { CoppiceError } from "coppice";
-import type { RowColumns } from "../../engine/request.js";
+import type { RowColumn } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
 import type { SparkConnection } from "../connection.js";
 import { namedView, sqlRelation } from "../messages.js";
@@ -7,7 +7,7 @@ import type { Message } from "../protobuf.js";
 import type { JobArrays } from "../workers/job.js";
 import { BLOCKS, EXTENDED, type Job, type Workers } from "../workers/workers.js";
 import type { Listing } from "./listing.js";
-import { manyRecords, singleRecords } from "./records.js";
+import { manyRecords, singleRecords, widthOf } from "./records.js";
 
 /** A temporary view, which only this session sees. */
 const VIEW = "coppice_coding";
@@ -32,13 +32,13 @@ export async function packedBlocks(
 ): Promise<string> {
   const packed = workers.relation(rows, { ...job, work: "pack", returns: EXTENDED });
   await workers.connection.runPlan(namedView(packed, VIEW));
-  return scratch.create("packed", `SELECT * FROM ${VIEW}`);
+  return scratch.create("packed", `SELECT * FROM ${VIEW}`, true);
 }
 
 /** Codes the rows into blocks, in a scratch table: one pass over them. */
 export async function codedBlocks(known: Listing, codings: Codings, scratch: Scratch): Promise<string> {
   const { workers, base, columns } = known;
-  await manyRecords(workers.connection, columns.attributes.length + 3);
+  await manyRecords(workers.connection, widthOf(columns.attributes));
   const takes = [...columns.attributes.map((_, i) => `x${i}`), "y", "w"];
   const coded = workers.relation(sqlRelation(base), {
     ...codingJob(known, codings),
@@ -82,7 +82,7 @@ async function blocksOf({ workers, columns }: Listing, coded: Message, scratch: 
   try {
     return await keptBlocks(connection, scratch, "blocks", VIEW);
   } catch (error) {
-    throw changed(error, columns);
+    throw changed(error, [...columns.attributes, columns.target]);
   } finally {
     await singleRecords(connection);
   }
@@ -98,16 +98,16 @@ export async function keptBlocks(
   purpose: string,
   view: string,
 ): Promise<string> {
-  const table = await scratch.create(purpose, `SELECT * FROM ${view}`);
+  const table = await scratch.create(purpose, `SELECT * FROM ${view}`, true);
   await connection.run(`CACHE LAZY TABLE ${table}`);
   return table;
 }
 
-/** Workers say by its number which column has a value that was not there when the values were listed. */
-function changed(error: unknown, { attributes, target }: RowColumns): unknown {
+/** Workers say by its number among these columns which one has a value that was not there when the values were listed. */
+export function changed(error: unknown, columns: readonly RowColumn[]): unknown {
   const found = error instanceof CoppiceError ? /COPPICE_CHANGED (\d+)/.exec(error.message) : null;
   if (found === null) return error;
-  const { name } = [...attributes, target][Number(found[1])].schema;
+  const { name } = columns[Number(found[1])].schema;
   const message = `the rows changed while they were read: ${JSON.stringify(name)} has a value that it had not before`;
   return new CoppiceError("DATABASE", message, { name });
 }

@@ -126,8 +126,7 @@ export class BatchEngine implements AsyncEngine {
     const away = nodes.filter((node) => !this.local.has(node));
     const isRoot = away.length === 1 && away[0] === 0 && !this.local.has(0);
     const root = isRoot ? await this.rootSummary(statistic) : undefined;
-    const found =
-      away.length === 0 ? [] : root ? [root] : await this.summaries(away, statistic, this.steps);
+    const found = away.length === 0 ? [] : root ? [root] : await this.summaries(away, statistic, this.steps);
     for (const [i, node] of away.entries()) this.sizes.set(node, found[i].rows);
     let next = 0;
     return nodes.map((node) => (this.local.has(node) ? this.local.summary(node, statistic) : found[next++]));
@@ -175,7 +174,8 @@ export class BatchEngine implements AsyncEngine {
    */
   private isWorthPulling({ nodes, rules }: SubtreeRequest): boolean {
     const rows = nodes.reduce((sum, { node }) => sum + (this.sizes.get(node) ?? 0), 0);
-    const levels = (rules.maxDepth ?? Number.POSITIVE_INFINITY) - Math.min(...nodes.map(({ depth }) => depth));
+    const levels =
+      (rules.maxDepth ?? Number.POSITIVE_INFINITY) - Math.min(...nodes.map(({ depth }) => depth));
     if (Math.ceil(rows / batchTuning.mostTogether) >= levels) return false;
     const isMost = 2 * rows >= Math.min(this.blocks.task.rows, batchTuning.mostTogether);
     if (!isMost && this.postponed++ < MOST_POSTPONED) return false;

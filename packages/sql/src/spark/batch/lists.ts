@@ -7,7 +7,7 @@ import { sqlRelation } from "../messages.js";
 import { LISTS, type Workers } from "../workers/workers.js";
 import { packedBlocks } from "./blocks.js";
 import { bytesAt, doublesAt, numberAt } from "./bytes.js";
-import { manyRecords } from "./records.js";
+import { manyRecords, widthOf } from "./records.js";
 
 /** A code has two bytes at most: numbers with more distinct values are not collected. */
 export const MOST_VALUES = 65_535;
@@ -46,7 +46,7 @@ export async function listedValues(
   const takes = [...read.map((a) => `x${a}`), "y", "w", ...(keyed ? ["k"] : [])];
   const job = { facts: { kinds, most: MOST_VALUES, keyed, weighted: weight !== undefined }, takes };
   const input = sqlRelation(`SELECT ${takes.join(", ")} FROM (${base}) AS b`);
-  await manyRecords(workers.connection, takes.length);
+  await manyRecords(workers.connection, widthOf(read.map((a) => attributes[a])));
   const packed = coding === "exact" ? await packedBlocks(workers, input, job, scratch) : undefined;
   const batches = packed
     ? workers.connection.stream(`SELECT -2 - s AS i, n AS g, b4 AS b FROM ${packed} WHERE s < 0`)

@@ -10,8 +10,8 @@ import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/en
 import { fileBytes } from "../targets/files.js";
 import type { FitSpec } from "../targets/trial.js";
 import { bytesOf } from "./bytes.js";
-import type { FitFlags } from "./fitFlags.js";
 import { type Io, remark } from "./io.js";
+import { type RowFlags, wantsRows } from "./wantsRows.js";
 
 /** Where the rows are while a model is learned. */
 export interface EngineFlags {
@@ -69,16 +69,6 @@ export function cellsFor(
 /** The table with all cells in memory. */
 export function inMemory(table: Table): Table {
   return { ...table, columns: table.columns.map(fetched) };
-}
-
-/** What needs the rows in memory. */
-export type RowFlags = Pick<FitFlags, "report" | "assess" | "continue">;
-
-/** The flag that does; undefined if none is given. */
-export function wantsRows({ report, assess, continue: from }: RowFlags): string | undefined {
-  if (report !== undefined) return "--report";
-  if (from !== undefined) return "--continue";
-  return ["folds", "holdout"].includes(assess) ? `--assess ${assess}` : undefined;
 }
 
 /** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */

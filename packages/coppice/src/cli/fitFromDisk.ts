@@ -8,12 +8,12 @@ import type { Estimate } from "../use/evaluate/estimate.js";
 import type { Score } from "../use/evaluate/score.js";
 import { ownEstimate } from "./assessment.js";
 import { checkpointsOf } from "./checkpoint.js";
-import { wantsRows } from "./engineFlags.js";
 import type { FitFlags } from "./fitFlags.js";
 import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
 import type { Training } from "./readTraining.js";
 import { scoreOfBlocks, scoreOfSums } from "./scoreOfBlocks.js";
+import { wantsRows } from "./wantsRows.js";
 
 export interface FromDisk {
   readonly model: Model;

@@ -5,7 +5,7 @@ import type { SparkConnection } from "../connection.js";
 import { namedView, sqlRelation } from "../messages.js";
 import type { Message } from "../protobuf.js";
 import type { JobArrays } from "../workers/job.js";
-import { BLOCKS, EXTENDED, type Job, type Workers } from "../workers/workers.js";
+import { BLOCKS, EXTENDED } from "../workers/workers.js";
 import type { Listing } from "./listing.js";
 import { manyRecords, singleRecords, widthOf } from "./records.js";
 
@@ -21,18 +21,6 @@ export interface Codings {
 /** The bytes of a code if there are so many, and one for missing values. */
 export function bytesPerCode(codes: number): number {
   return codes < 256 ? 1 : codes < 65_536 ? 2 : 4;
-}
-
-/** The rows in blocks with codes of their own, in a scratch table, with what lists each partition has: one pass over them. */
-export async function packedBlocks(
-  workers: Workers,
-  rows: Message,
-  job: Pick<Job, "facts" | "takes">,
-  scratch: Scratch,
-): Promise<string> {
-  const packed = workers.relation(rows, { ...job, work: "pack", returns: EXTENDED });
-  await workers.connection.runPlan(namedView(packed, VIEW));
-  return scratch.create("packed", `SELECT * FROM ${VIEW}`, true);
 }
 
 /** Codes the rows into blocks, in a scratch table: one pass over them. */

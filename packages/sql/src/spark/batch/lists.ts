@@ -5,8 +5,8 @@ import type { RowColumns } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
 import { sqlRelation } from "../messages.js";
 import { LISTS, type Workers } from "../workers/workers.js";
-import { packedBlocks } from "./blocks.js";
 import { bytesAt, doublesAt, numberAt } from "./bytes.js";
+import { packedBlocks } from "./packedBlocks.js";
 import { manyRecords, widthOf } from "./records.js";
 
 /** A code has two bytes at most: numbers with more distinct values are not collected. */

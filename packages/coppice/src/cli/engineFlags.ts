@@ -3,7 +3,7 @@ import { bytesText } from "../base/bytesText.js";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
 import { roomToRead } from "../targets/disk/budget.js";
-import { learnsFromDisk, outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { learnsFromDisk, outgrows, outgrowsKernels, usualMemory } from "../targets/disk/fitOnDisk.js";
 import { SpilledCells } from "../targets/disk/spilledCells.js";
 import { fetched } from "../targets/disk/storedColumn.js";
 import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
@@ -11,6 +11,7 @@ import { fileBytes } from "../targets/files.js";
 import type { FitSpec } from "../targets/trial.js";
 import { bytesOf } from "./bytes.js";
 import { type Io, remark } from "./io.js";
+import { type RowFlags, wantsRows } from "./wantsRows.js";
 
 /** Where the rows are while a model is learned. */
 export interface EngineFlags {
@@ -75,13 +76,21 @@ export function engineFor(
   io: Io,
   table: Table,
   spec: FitSpec,
-  flags: EngineFlags,
+  flags: EngineFlags & RowFlags,
 ): Exclude<EngineName, DatabaseEngine> {
   // Databases have been dealt with: their rows are in no table.
   if (flags.engine !== undefined) return checkEngine(flags.engine) === "disk" ? "disk" : "memory";
   const { memory = usualMemory() } = flags;
   const bytes = outgrows(table, spec, memory);
-  if (bytes === undefined) return "memory";
+  if (bytes === undefined) {
+    if (wantsRows(flags) || !outgrowsKernels(table, spec, memory)) return "memory";
+    remark(
+      io,
+      "hint",
+      "the table is too large to be learned from in memory by all threads: learning from disk; the model is the same",
+    );
+    return "disk";
+  }
   const why = `the coded table may take ${bytesText(bytes)}, more than the ${bytesText(memory)} of --memory`;
   remark(io, "hint", `${why}: learning from disk; the model is the same`);
   return "disk";

@@ -13,6 +13,7 @@ import type { Io } from "./io.js";
 import { fitSpecOf } from "./learn.js";
 import type { Training } from "./readTraining.js";
 import { scoreOfBlocks, scoreOfSums } from "./scoreOfBlocks.js";
+import { wantsRows } from "./wantsRows.js";
 
 export interface FromDisk {
   readonly model: Model;
@@ -24,13 +25,9 @@ export interface FromDisk {
   readonly predicted: number;
 }
 
-/** What needs all rows in memory. */
-function refuse({ report, assess, continue: from }: FitFlags): void {
-  const wrong =
-    (report !== undefined && "--report") ||
-    (from !== undefined && "--continue") ||
-    (["folds", "holdout"].includes(assess) && `--assess ${assess}`);
-  if (!wrong) return;
+function refuse(flags: FitFlags): void {
+  const wrong = wantsRows(flags);
+  if (wrong === undefined) return;
   throw new CoppiceError("OPTION_CONFLICT", `${wrong} needs the rows in memory, and --engine is disk`, {
     name: wrong,
     rule: "--engine memory",

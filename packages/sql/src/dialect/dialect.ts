@@ -39,8 +39,8 @@ export interface Dialect {
   /** Statements before the first scratch table, and after the last; the latter may fail while others are there. */
   readonly beforeScratch?: readonly string[];
   readonly afterScratch?: readonly string[];
-  /** Creates a temporary table of the session with the rows of a query. The name is one of ours. */
-  createScratch(name: string, query: string): string;
+  /** Creates a temporary table of the session with the rows of a query. The name is one of ours. `blocks`: a row has megabytes. */
+  createScratch(name: string, query: string, blocks?: boolean): string;
   dropScratch(name: string): readonly string[];
   /** How statements refer to such a table, whatever other schemas contain. */
   scratchName(name: string): string;

@@ -13,6 +13,9 @@ const STORAGE: readonly (readonly [RegExp, Storage])[] = [
 /** A schema of our own, which is dropped once it is empty: other fits may use it at the same time. */
 export const SCRATCH_SCHEMA = "coppice_scratch";
 
+/** Whether megabytes repeat is not worth looking for. */
+const OF_BLOCKS = "OPTIONS ('parquet.enable.dictionary' 'false', 'compression' 'none')";
+
 export const spark: Dialect = {
   name: "spark",
   storageOf: (type) => STORAGE.find(([pattern]) => pattern.test(type))?.[1],
@@ -40,7 +43,8 @@ export const spark: Dialect = {
   // Tables, not cached views: a view's plan contains those of all views before it, and doubles with every level of a tree.
   beforeScratch: [`CREATE SCHEMA IF NOT EXISTS ${SCRATCH_SCHEMA}`],
   afterScratch: [`DROP SCHEMA IF EXISTS ${SCRATCH_SCHEMA}`],
-  createScratch: (name, query) => `CREATE TABLE ${SCRATCH_SCHEMA}.${name} USING parquet AS ${query}`,
+  createScratch: (name, query, blocks = false) =>
+    `CREATE TABLE ${SCRATCH_SCHEMA}.${name} USING parquet ${blocks ? OF_BLOCKS : ""} AS ${query}`,
   dropScratch: (name) => [`DROP TABLE IF EXISTS ${SCRATCH_SCHEMA}.${name}`],
   scratchName: (name) => `${SCRATCH_SCHEMA}.${name}`,
   codeType: (most) => (most < 128 ? "TINYINT" : most < 32768 ? "SMALLINT" : "INT"),

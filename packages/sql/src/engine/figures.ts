@@ -53,7 +53,7 @@ export async function figuresOf(
 }
 
 /** As the library clips probabilities. */
-const CLIP = 1e-15;
+export const CLIP = 1e-15;
 
 async function ofClasses(
   connection: Connection,

@@ -67,11 +67,13 @@ export async function openData(given: string, options: OpenDataOptions): Promise
       ...(coding && { coding }),
       ...(onCoding && { onCoding }),
     };
-    const { data, notes } = await dataOf(connection, relation, request, { source: address, way, mayPull });
+    const opened = await dataOf(connection, relation, request, { source: address, way, mayPull });
+    const { data, notes } = opened;
     return {
       data,
       notes,
-      figures: (model) =>
+      figures: async (model) =>
+        (await opened.figures?.(model)) ??
         figuresOf(connection, relation, model, { weight, source: address, center: centerOf(data) }),
       async close() {
         await data.close?.();

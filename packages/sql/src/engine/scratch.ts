@@ -13,12 +13,12 @@ export class Scratch {
 
   constructor(private readonly connection: Connection) {}
 
-  /** Creates a table with the rows of a query; returns how statements refer to it. */
-  async create(purpose: string, query: string): Promise<string> {
+  /** Creates a table with the rows of a query; returns how statements refer to it. `blocks`: a row has megabytes. */
+  async create(purpose: string, query: string, blocks = false): Promise<string> {
     const name = scratchName(purpose);
     this.names.add(name);
     const { dialect } = this.connection;
-    await this.inSchema(dialect.createScratch(name, query));
+    await this.inSchema(dialect.createScratch(name, query, blocks));
     return dialect.scratchName(name);
   }
 

@@ -1,7 +1,8 @@
-import { CoppiceError } from "coppice";
+import { CoppiceError, type Model } from "coppice";
 import type { AsyncDataHandle } from "coppice/engine";
 import type { Relation } from "../dialect/relation.js";
 import { sqlData } from "../engine/data.js";
+import type { Figures } from "../engine/figures.js";
 import type { RowsRequest } from "../engine/request.js";
 import { batchData } from "./batch/data.js";
 import type { SparkConnection } from "./connection.js";
@@ -17,6 +18,8 @@ export interface SparkData {
   readonly data: AsyncDataHandle;
   /** What the user is told: the way that was taken, and why. */
   readonly notes: readonly string[];
+  /** Figures without a query over the rows; undefined where there must be one. */
+  figures?(model: Model): Promise<Figures | undefined>;
 }
 
 export interface WayOptions {
@@ -53,7 +56,7 @@ export async function sparkData(
     const data = await batchData(workers, relation, request, { source, mayPull });
     const small = mayPull ? ", small nodes here" : "";
     const how = `summed by a function on the cluster's workers (Python ${workers.python})${small}`;
-    return { data, notes: [...notes, how] };
+    return { data, notes: [...notes, how], figures: data.figures };
   } catch (error) {
     if (way !== undefined || !(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;
     return bySql(`: ${error.message}`);

@@ -64,7 +64,7 @@ function sharedAnswers(model: TreeModel, dialect: Dialect): Answering {
 }
 
 /** Class probabilities of a leaf, by the operations of the library. */
-function posterior({ costs }: TreeModel, node: TreeNode): number[] {
+export function posterior({ costs }: TreeModel, node: TreeNode): number[] {
   const counts = "counts" in node ? node.counts : [];
   const weights = counts.map((count, k) => count * (costs?.factors?.[k] ?? 1));
   let total = 0;

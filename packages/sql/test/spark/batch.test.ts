@@ -32,8 +32,8 @@ describeOnWorkers("learning on a Spark cluster, by the batch function", ({ conne
   afterAll(() => {
     batchTuning.mostPulled = mostPulled;
   });
-  // Some nodes are small enough to be finished here.
-  batchTuning.mostPulled = 40;
+  // Some nodes are small enough to be finished here, with two levels left of them.
+  batchTuning.mostPulled = 80;
 
   it.each(CASES)(
     "%s %j",

@@ -126,3 +126,27 @@ export function outgrows(table: Table, spec: FitSpec, memory = usualMemory()): n
   const bytes = codedBytes(table.rows, attributes);
   return bytes > memory ? bytes : undefined;
 }
+
+/** What a cell takes at least in the kernels that grow single trees: its number, two lists and a code; and what they can address. */
+const KERNEL_CELL = 17;
+const MOST_KERNEL = 2 ** 32;
+/** Memory that coded rows need here besides the blocks. */
+const PER_ROW = 64;
+
+/**
+ * Whether a tree of these rows is grown faster from codes on disk, although they fit memory: kernels that grow whole trees address
+ * 4 GB, and without them one thread would work. What the process has taken by now leaves room for it.
+ */
+export function outgrowsKernels(
+  { rows, columns }: Pick<Table, "rows" | "columns">,
+  spec: FitSpec,
+  memory = usualMemory(),
+): boolean {
+  const { attributes = columns } = spec;
+  if (KERNEL_CELL * rows * attributes.length <= MOST_KERNEL) return false;
+  const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
+  if (!isTreeLearner(learner) || !fromDisk(learner)) return false;
+  // Gain ratios are of ranks, which the disk engine makes of whole columns.
+  const { criterion } = checkOptions(learner, spec.options ?? {}) as { readonly criterion?: unknown };
+  return criterion !== "gainRatio" && takenBesides() + PER_ROW * rows <= memory;
+}

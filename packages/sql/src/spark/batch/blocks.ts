@@ -1,12 +1,13 @@
 import { CoppiceError } from "coppice";
-import type { RowColumns } from "../../engine/request.js";
+import type { RowColumn } from "../../engine/request.js";
 import type { Scratch } from "../../engine/scratch.js";
 import type { SparkConnection } from "../connection.js";
 import { namedView, sqlRelation } from "../messages.js";
+import type { Message } from "../protobuf.js";
 import type { JobArrays } from "../workers/job.js";
-import { BLOCKS } from "../workers/workers.js";
+import { BLOCKS, EXTENDED } from "../workers/workers.js";
 import type { Listing } from "./listing.js";
-import { manyRecords, singleRecords } from "./records.js";
+import { manyRecords, singleRecords, widthOf } from "./records.js";
 
 /** A temporary view, which only this session sees. */
 const VIEW = "coppice_coding";
@@ -23,32 +24,53 @@ export function bytesPerCode(codes: number): number {
 }
 
 /** Codes the rows into blocks, in a scratch table: one pass over them. */
-export async function codedBlocks(
-  { workers, base, columns, grids }: Listing,
+export async function codedBlocks(known: Listing, codings: Codings, scratch: Scratch): Promise<string> {
+  const { workers, base, columns } = known;
+  await manyRecords(workers.connection, widthOf(columns.attributes));
+  const takes = [...columns.attributes.map((_, i) => `x${i}`), "y", "w"];
+  const coded = workers.relation(sqlRelation(base), {
+    ...codingJob(known, codings),
+    work: "code",
+    takes: columns.rowKey === undefined ? takes : [...takes, "k"],
+  });
+  return blocksOf(known, coded, scratch);
+}
+
+/** The same from blocks with codes of their own, which is faster: all values that occur are known. */
+export async function recodedBlocks(
+  known: Listing,
+  packed: string,
   codings: Codings,
   scratch: Scratch,
 ): Promise<string> {
-  const { connection } = workers;
-  const isKeyed = columns.rowKey !== undefined;
-  await manyRecords(connection, columns.attributes.length + 3);
-  const coded = workers.relation(sqlRelation(base), {
-    work: "code",
-    facts: {
-      columns: codings.columns,
-      weighted: columns.weight !== undefined,
-      scale: grids.weightScale,
-      quantum: grids.weightQuantum,
-      keyed: isKeyed,
-    },
-    arrays: codings.arrays,
-    takes: [...columns.attributes.map((_, i) => `x${i}`), "y", "w", ...(isKeyed ? ["k"] : [])],
-    returns: BLOCKS,
+  const { workers } = known;
+  await singleRecords(workers.connection);
+  const recoded = workers.relation(sqlRelation(`SELECT * FROM ${packed} WHERE s >= 0`), {
+    ...codingJob(known, codings),
+    work: "recode",
+    takes: EXTENDED.map(([name]) => name),
   });
+  return blocksOf(known, recoded, scratch);
+}
+
+function codingJob({ columns, grids }: Listing, { columns: codings, arrays }: Codings) {
+  const facts = {
+    columns: codings,
+    weighted: columns.weight !== undefined,
+    scale: grids.weightScale,
+    quantum: grids.weightQuantum,
+    keyed: columns.rowKey !== undefined,
+  };
+  return { facts, arrays, returns: BLOCKS };
+}
+
+async function blocksOf({ workers, columns }: Listing, coded: Message, scratch: Scratch): Promise<string> {
+  const { connection } = workers;
   await connection.runPlan(namedView(coded, VIEW));
   try {
     return await keptBlocks(connection, scratch, "blocks", VIEW);
   } catch (error) {
-    throw changed(error, columns);
+    throw changed(error, [...columns.attributes, columns.target]);
   } finally {
     await singleRecords(connection);
   }
@@ -64,16 +86,16 @@ export async function keptBlocks(
   purpose: string,
   view: string,
 ): Promise<string> {
-  const table = await scratch.create(purpose, `SELECT * FROM ${view}`);
+  const table = await scratch.create(purpose, `SELECT * FROM ${view}`, true);
   await connection.run(`CACHE LAZY TABLE ${table}`);
   return table;
 }
 
-/** Workers say by its number which column has a value that was not there when the values were listed. */
-function changed(error: unknown, { attributes, target }: RowColumns): unknown {
+/** Workers say by its number among these columns which one has a value that was not there when the values were listed. */
+export function changed(error: unknown, columns: readonly RowColumn[]): unknown {
   const found = error instanceof CoppiceError ? /COPPICE_CHANGED (\d+)/.exec(error.message) : null;
   if (found === null) return error;
-  const { name } = [...attributes, target][Number(found[1])].schema;
+  const { name } = columns[Number(found[1])].schema;
   const message = `the rows changed while they were read: ${JSON.stringify(name)} has a value that it had not before`;
   return new CoppiceError("DATABASE", message, { name });
 }

@@ -2,10 +2,11 @@ import type { BoostFacts, FactsRequest } from "coppice/engine";
 import { USABLE } from "../../engine/cells.js";
 import { sqlRelation } from "../messages.js";
 import { SUMS } from "../workers/workers.js";
+import { changed } from "./blocks.js";
 import { doublesAt, keysAt, numberAt } from "./bytes.js";
 import { withHash } from "./hashSql.js";
 import type { Listing } from "./listing.js";
-import { manyRecords } from "./records.js";
+import { manyRecords, widthOf } from "./records.js";
 import { SumTable } from "./sumTable.js";
 
 /** Which rows are held back: by chance, or where that gives none or all of them, by their key. */
@@ -21,6 +22,15 @@ export interface CountedFacts {
 
 /** What the training rows are, but for the sample: one pass over the levels and the target. */
 export async function countedFacts(known: Listing, request: FactsRequest): Promise<CountedFacts> {
+  const { attributes, target } = known.columns;
+  try {
+    return await factsAndHeld(known, request);
+  } catch (error) {
+    throw changed(error, [...attributes.filter((_, a) => isNominal(known, a)), target]);
+  }
+}
+
+async function factsAndHeld(known: Listing, request: FactsRequest): Promise<CountedFacts> {
   const counted = await counts(known, request.held);
   const [rows, held] = counted.numbers;
   if (request.held === undefined || rows < 2 || (held > 0 && held < rows))
@@ -57,7 +67,7 @@ async function counts(known: Listing, held: Held | undefined): Promise<Counts> {
     takes: [...nominal.map((a) => `x${a}`), "y", "w", "k"],
     returns: SUMS,
   };
-  await manyRecords(workers.connection, nominal.length + 3);
+  await manyRecords(workers.connection, widthOf(nominal.map((a) => columns.attributes[a])));
   const levels = new Map<number, SumTable>();
   let classes: SumTable | undefined;
   const numbers = [0, 0, 0, 0, 0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

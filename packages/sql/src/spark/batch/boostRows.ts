@@ -1,4 +1,4 @@
-import { CoppiceError } from "coppice";
+import { CoppiceError, type EnsembleModel } from "coppice";
 import type {
   BoostAnswer,
   BoostAnswers,
@@ -12,6 +12,7 @@ import type {
   HeldRows,
   RoundRequest,
 } from "coppice/engine";
+import type { Figures } from "../../engine/figures.js";
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
 import { EXTENDED, SUMS } from "../workers/workers.js";
@@ -48,6 +49,8 @@ export class BatchBoostRows implements BoostRows {
   private roundTrees = 0;
   private steps = 0;
   private parts = 0;
+  /** Trees since the beginning, those in written scores too. */
+  private added = 0;
   private closing: Promise<void> | undefined;
 
   private readonly known: Listing;
@@ -82,9 +85,11 @@ export class BatchBoostRows implements BoostRows {
       case "add":
         this.trees.divide(request.divisions);
         this.trees.end(request.output, request.values);
+        this.added++;
         return DONE;
       case "follow":
         this.trees.follow(request.output, request.tree);
+        this.added++;
         return DONE;
       case "held":
         return this.heldRows();
@@ -255,6 +260,21 @@ export class BatchBoostRows implements BoostRows {
     };
   }
 
+  /** How well these scores predict the classes, if they are those of all trees of a model, and of no other. */
+  async figures({ members, target }: EnsembleModel): Promise<Figures | undefined> {
+    const classes = target.levels ?? [];
+    const { name } = this.codedRows.request.loss;
+    if (members.kind !== "packed" || members.trees.starts.length - 1 !== this.added) return undefined;
+    if (name !== "logistic" && name !== "softmax") return undefined;
+    const facts = { classes: classes.length, scale: this.known.grids.weightScale };
+    const sums = new Float64Array(classes.length ** 2 + 2);
+    for await (const found of this.rowsOf(this.job("figures", facts)))
+      for (const [i, sum] of found.sums.entries()) sums[i] += sum;
+    const confusion = classes.map((_, k) => [...sums.subarray(k * classes.length, (k + 1) * classes.length)]);
+    const [logLoss, brier] = sums.subarray(classes.length ** 2);
+    return { kind: "classification", classes, confusion, logLoss, brier };
+  }
+
   /** Writes the scores beside the codes, and forgets the trees that they come from. */
   private async writeScores(): Promise<void> {
     const { workers } = this.known;
@@ -269,8 +289,11 @@ export class BatchBoostRows implements BoostRows {
     await this.scratch.drop(old);
   }
 
+  /** Nothing ends before the handle does: it may be asked how well the scores predict. */
+  async close(): Promise<void> {}
+
   /** Who asks again waits for the same end. */
-  close(): Promise<void> {
+  end(): Promise<void> {
     this.closing ??= this.scratch.close();
     return this.closing;
   }

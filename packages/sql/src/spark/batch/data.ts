@@ -1,11 +1,14 @@
+import type { Model } from "coppice";
 import type { AsyncDataHandle } from "coppice/engine";
 import type { Relation } from "../../dialect/relation.js";
+import type { Figures } from "../../engine/figures.js";
 import { columnsFor, type RowsRequest } from "../../engine/request.js";
 import { Scratch } from "../../engine/scratch.js";
 import { storedColumns } from "../../source/feed.js";
 import type { Workers } from "../workers/workers.js";
 import { BatchBoostRows } from "./boostRows.js";
 import { type ExactBlocks, exactBlocks } from "./exactBlocks.js";
+import { blockFigures } from "./figures.js";
 import { type Listing, listing } from "./listing.js";
 import { blocksHandle } from "./parts.js";
 
@@ -15,13 +18,16 @@ export interface BatchOptions {
   readonly mayPull?: boolean;
 }
 
+/** Figures of models of these rows; undefined where a query must tell. */
+export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<Figures | undefined> };
+
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */
 export async function batchData(
   workers: Workers,
   relation: Relation,
   request: RowsRequest,
   { source = "the relation", mayPull = false }: BatchOptions = {},
-): Promise<AsyncDataHandle> {
+): Promise<BatchData> {
   const { connection } = workers;
   const scratch = new Scratch(connection);
   const end = async () => {
@@ -36,10 +42,8 @@ export async function batchData(
     const stored = await storedColumns(connection, relation, source, isNeeded);
     const columns = columnsFor(request, stored, source);
     for (const statement of connection.dialect.beforeScratch ?? []) await connection.run(statement);
-    return handleOn(await listing(workers, relation, columns, request.coding ?? "exact"), scratch, {
-      close: end,
-      mayPull,
-    });
+    const known = await listing(workers, relation, columns, { coding: request.coding ?? "exact", scratch });
+    return handleOn(known, scratch, { close: end, mayPull });
   } catch (error) {
     await end();
     throw error;
@@ -50,21 +54,24 @@ function handleOn(
   known: Listing,
   scratch: Scratch,
   { close, mayPull }: { readonly close: () => Promise<void>; readonly mayPull: boolean },
-): AsyncDataHandle {
+): BatchData {
   let exact: ExactBlocks | undefined;
-  const boosted: BatchBoostRows[] = [];
+  let boosted: BatchBoostRows | undefined;
+  const blocks = blocksHandle(known, () => (exact ??= exactBlocks(known, scratch)), { scratch, mayPull });
+  const { task } = known;
   return {
-    task: known.task,
+    task,
     hasGaps: (attribute) => known.attributes[attribute].hasGaps,
-    ...blocksHandle(known, () => (exact ??= exactBlocks(known, scratch)), { scratch, mayPull }),
+    ...blocks,
     boost() {
-      const rows = new BatchBoostRows(known, new Scratch(known.workers.connection));
-      boosted.push(rows);
-      return rows;
+      void boosted?.end();
+      boosted = new BatchBoostRows(known, new Scratch(known.workers.connection));
+      return boosted;
     },
+    figures: (model) => blockFigures(model, { task, engine: () => blocks.engine(), boosted }),
     async close() {
       // Their tables are gone before the schema is.
-      for (const rows of boosted) await rows.close();
+      await boosted?.end();
       await close();
     },
   };

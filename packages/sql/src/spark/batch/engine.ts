@@ -9,6 +9,7 @@ import type {
   Request,
   SidesRequest,
   Statistic,
+  SubtreeRequest,
   SummariseRequest,
   Summary,
   Tally,
@@ -22,6 +23,7 @@ import { blockArrays, blockFacts, columnsFor, type ExactBlocks, type OpenBlocks 
 import { ForestJudge } from "./judge.js";
 import { LocalNodes } from "./localNodes.js";
 import { pulledProblems } from "./pulledRows.js";
+import { RootTallies } from "./rootTallies.js";
 import { Steps, sideArrays, stepsOf } from "./steps.js";
 import { type Layout, ranksAt, SumTable, tallyAt } from "./sumTable.js";
 import { TalliedBranches } from "./talliedBranches.js";
@@ -42,6 +44,10 @@ export class BatchEngine implements AsyncEngine {
   private readonly sizes = new Map<number, number>();
   private readonly mostPulled: number;
   private readonly tallied: TalliedBranches;
+  private readonly root = new RootTallies();
+  /** Small nodes that are tallied where they are, because that takes fewer passes. */
+  private readonly staying = new Set<number>();
+  private postponed = 0;
   private judge: ForestJudge | undefined;
   private parts = 0;
   private hasFractions = false;
@@ -68,11 +74,11 @@ export class BatchEngine implements AsyncEngine {
       case "summarise":
         return this.summarise(request);
       case "tally":
-        await this.pull(request.nodes.map(({ node }) => node));
+        await this.pull(request.nodes.map(({ node }) => node).filter((node) => !this.staying.has(node)));
         return this.mixed(
           request.nodes,
           (wanted) => this.local.tallies(wanted, request.statistic),
-          (nodes) => this.tallies({ ...request, nodes }),
+          async (nodes) => this.root.tallies(nodes, request.statistic) ?? this.tallies({ ...request, nodes }),
         );
       case "sides":
         return this.mixed(
@@ -87,7 +93,8 @@ export class BatchEngine implements AsyncEngine {
           (divisions) => this.divide({ ...request, divisions }),
         );
       case "subtree":
-        await this.pull(request.nodes.map(({ node }) => node));
+        if (this.isWorthPulling(request)) await this.pull(request.nodes.map(({ node }) => node));
+        else for (const { node } of request.nodes) this.staying.add(node);
         return request.nodes.map((wanted) =>
           this.local.has(wanted.node) ? this.local.subtree(wanted, request.rules) : undefined,
         );
@@ -117,10 +124,24 @@ export class BatchEngine implements AsyncEngine {
 
   private async summarise({ nodes, statistic }: SummariseRequest): Promise<Summary[]> {
     const away = nodes.filter((node) => !this.local.has(node));
-    const found = away.length === 0 ? [] : await this.summaries(away, statistic, this.steps);
+    const isRoot = away.length === 1 && away[0] === 0 && !this.local.has(0);
+    const root = isRoot ? await this.rootSummary(statistic) : undefined;
+    const found = away.length === 0 ? [] : root ? [root] : await this.summaries(away, statistic, this.steps);
     for (const [i, node] of away.entries()) this.sizes.set(node, found[i].rows);
     let next = 0;
     return nodes.map((node) => (this.local.has(node) ? this.local.summary(node, statistic) : found[next++]));
+  }
+
+  /** From the tallies of all attributes, which are asked for next: that saves a pass. Undefined where they do not tell. */
+  private async rootSummary(statistic: Statistic): Promise<Summary | undefined> {
+    const { attributes, isWeighted } = this.blocks;
+    if (isWeighted || !this.tallied.tell(statistic) || attributes.length === 0) return undefined;
+    // Rows that will be taken here are not tallied there.
+    if ((await this.blocks.totals()).rows <= this.mostPulled) return undefined;
+    const wanted = { node: 0, attributes: [...attributes.keys()] };
+    const [tallies] = await this.tallies({ ask: "tally", statistic, nodes: [wanted] });
+    this.root.keep(statistic, tallies);
+    return this.tallied.whole(tallies[0], statistic);
   }
 
   private async divide({ divisions, statistic }: DivideRequest): Promise<Summary[][]> {
@@ -145,6 +166,21 @@ export class BatchEngine implements AsyncEngine {
     const all: Summary[] = nodes.map(() => ({ ...none }));
     for (const [i, leaf] of leaves.entries()) all[leaf] = found[i];
     return all;
+  }
+
+  /**
+   * Whether the nodes of a request are taken here: only if that takes fewer passes than the levels that are left of them, and not
+   * while passes are needed anyway for larger nodes; but these nodes wait for two levels at most.
+   */
+  private isWorthPulling({ nodes, rules }: SubtreeRequest): boolean {
+    const rows = nodes.reduce((sum, { node }) => sum + (this.sizes.get(node) ?? 0), 0);
+    const levels =
+      (rules.maxDepth ?? Number.POSITIVE_INFINITY) - Math.min(...nodes.map(({ depth }) => depth));
+    if (Math.ceil(rows / batchTuning.mostTogether) >= levels) return false;
+    const isMost = 2 * rows >= Math.min(this.blocks.task.rows, batchTuning.mostTogether);
+    if (!isMost && this.postponed++ < MOST_POSTPONED) return false;
+    this.postponed = 0;
+    return true;
   }
 
   /** Takes the small ones of these nodes here, as many rows in one pass as may be. Fractions of rows stay where they are. */
@@ -305,6 +341,8 @@ export class BatchEngine implements AsyncEngine {
     });
   }
 }
+
+const MOST_POSTPONED = 2;
 
 /** What is asked of the rows of some nodes. */
 interface Ask {

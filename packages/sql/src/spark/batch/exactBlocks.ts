@@ -3,7 +3,7 @@ import type { AttributeFacts, LearningTask, TargetFacts } from "coppice/engine";
 import { factsOf } from "../../engine/codeRows.js";
 import type { Scratch } from "../../engine/scratch.js";
 import type { Workers } from "../workers/workers.js";
-import { bytesPerCode, codedBlocks } from "./blocks.js";
+import { bytesPerCode, type Codings, codedBlocks, recodedBlocks } from "./blocks.js";
 import type { Listing } from "./listing.js";
 import { MOST_VALUES } from "./lists.js";
 
@@ -77,11 +77,20 @@ export function exactBlocks(listing: Listing, scratch: Scratch): ExactBlocks {
     },
     contentWeights: isWeighted ? "stored" : "none",
     async open() {
-      made ??= codedBlocks(listing, codingsOf(listing, widths), scratch);
+      made ??= madeBlocks(listing, codingsOf(listing, widths), scratch);
       return { table: await made, choices: [] };
     },
     totals: async () => ({ rows: task.rows, weight: task.totalWeight }),
   };
+}
+
+/** From the blocks that were made when the values were listed, which are not needed any more unless targets may be rounded otherwise. */
+async function madeBlocks(known: Listing, codings: Codings, scratch: Scratch): Promise<string> {
+  const { packed, columns, grids } = known;
+  if (packed === undefined) return codedBlocks(known, codings, scratch);
+  const table = await recodedBlocks(known, packed, codings, scratch);
+  if (columns.weight === undefined || grids.values === undefined) await scratch.drop(packed);
+  return table;
 }
 
 function checkLists({ columns, attributes }: Listing): void {
@@ -92,7 +101,7 @@ function checkLists({ columns, attributes }: Listing): void {
   throw new CoppiceError("ENGINE_ROWS", message, { name, rule: `at most ${MOST_VALUES} distinct values` });
 }
 
-function codingsOf({ attributes, target, grids }: Listing, widths: Int32Array) {
+function codingsOf({ attributes, target, grids }: Listing, widths: Int32Array): Codings {
   const arrays: Record<string, Float64Array> = {};
   const columns = attributes.map(({ values, levels, codes }, i) => {
     if (levels) return { how: "levels", levels, bytes: widths[i] };

@@ -7,6 +7,7 @@ import { USABLE } from "../../engine/cells.js";
 import { type Grids, gridsOf, noRows, type RowCounts } from "../../engine/grids.js";
 import { checkIntegers } from "../../engine/integers.js";
 import type { RowColumns } from "../../engine/request.js";
+import type { Scratch } from "../../engine/scratch.js";
 import type { SparkConnection } from "../connection.js";
 import type { Workers } from "../workers/workers.js";
 import { type Listed, listedValues, type PartitionCounts } from "./lists.js";
@@ -23,6 +24,8 @@ export interface Listing {
   readonly target: Listed;
   readonly grids: Grids;
   readonly task: LearningTask;
+  /** A scratch table of the rows in blocks with codes of their own, where all values are listed. */
+  readonly packed?: string;
 }
 
 /** One pass over the rows for the values that occur, and queries for the grids, which are those of the library in memory. */
@@ -30,13 +33,14 @@ export async function listing(
   workers: Workers,
   relation: Relation,
   columns: RowColumns,
-  coding: "exact" | "bins",
+  options: { readonly coding: "exact" | "bins"; readonly scratch: Scratch },
 ): Promise<Listing> {
+  const { coding } = options;
   const { connection } = workers;
   await checkIntegers(connection, relation, columns);
   // Workers clean numbers, many at a time.
   const base = baseQuery(relation, columns, connection.dialect, { raw: true });
-  const { lists, counts } = await listedValues(workers, base, columns, coding);
+  const { lists, counts, packed } = await listedValues(workers, base, columns, options);
   const isListed = lists.every(({ isOpen }, i) => !isOpen || i === lists.length - 1 || coding === "bins");
   const known = isListed ? totalOf(counts) : undefined;
   const grids = await gridsOf(connection, `(${base}) AS base`, columns, known);
@@ -47,7 +51,7 @@ export async function listing(
   const { rowKey } = columns;
   const keys = known && keyFacts(counts);
   const placed = rowKey === undefined ? base : await inKeyOrder(connection, base, rowKey, keys);
-  return { workers, base, placed, columns, attributes, target, grids, task };
+  return { workers, base, placed, columns, attributes, target, grids, task, ...(packed && { packed }) };
 }
 
 function totalOf(counts: readonly PartitionCounts[]): RowCounts {

@@ -2,10 +2,12 @@ import { type ColumnSchema, CoppiceError } from "coppice";
 import { checkFinite, type Dictionary } from "../../engine/dictionary.js";
 import type { RowCounts } from "../../engine/grids.js";
 import type { RowColumns } from "../../engine/request.js";
+import type { Scratch } from "../../engine/scratch.js";
 import { sqlRelation } from "../messages.js";
 import { LISTS, type Workers } from "../workers/workers.js";
 import { bytesAt, doublesAt, numberAt } from "./bytes.js";
-import { manyRecords } from "./records.js";
+import { packedBlocks } from "./packedBlocks.js";
+import { manyRecords, widthOf } from "./records.js";
 
 /** A code has two bytes at most: numbers with more distinct values are not collected. */
 export const MOST_VALUES = 65_535;
@@ -17,16 +19,23 @@ export type Listed = Omit<Dictionary, "table"> & {
   readonly isOpen: boolean;
 };
 
+export interface ListedRows {
+  readonly lists: Listed[];
+  readonly counts: readonly PartitionCounts[];
+  /** Where all columns are listed: a scratch table of the rows, in blocks with codes of their own. */
+  readonly packed?: string;
+}
+
 /**
- * One pass over the rows: the values that occur in each attribute, and last in the target. Where cells will be binned, numbers are
- * not listed, and their columns not read.
+ * One pass over the rows: the values that occur in each attribute, and last in the target. Where all of them are listed, the same
+ * pass writes the rows into blocks; where cells will be binned, numbers are not listed, and their columns not read.
  */
 export async function listedValues(
   workers: Workers,
   base: string,
-  { attributes, target, rowKey }: RowColumns,
-  coding: "exact" | "bins",
-): Promise<{ readonly lists: Listed[]; readonly counts: readonly PartitionCounts[] }> {
+  { attributes, target, rowKey, weight }: RowColumns,
+  { coding, scratch }: { readonly coding: "exact" | "bins"; readonly scratch: Scratch },
+): Promise<ListedRows> {
   const schemas = [...attributes, target].map(({ schema }) => schema);
   const isListed = ({ type }: ColumnSchema) => coding === "exact" || type !== "numeric";
   const found = schemas.map((schema) => new Found(!isListed(schema)));
@@ -35,11 +44,15 @@ export async function listedValues(
   const kinds = places.map((a) => (schemas[a].type === "numeric" ? "number" : "text"));
   const keyed = rowKey !== undefined;
   const takes = [...read.map((a) => `x${a}`), "y", "w", ...(keyed ? ["k"] : [])];
-  const job = { work: "distinct", facts: { kinds, most: MOST_VALUES, keyed }, takes, returns: LISTS };
-  const counts: PartitionCounts[] = [];
-  await manyRecords(workers.connection, takes.length);
+  const job = { facts: { kinds, most: MOST_VALUES, keyed, weighted: weight !== undefined }, takes };
   const input = sqlRelation(`SELECT ${takes.join(", ")} FROM (${base}) AS b`);
-  for await (const batch of workers.rows(input, job)) {
+  await manyRecords(workers.connection, widthOf(read.map((a) => attributes[a])));
+  const packed = coding === "exact" ? await packedBlocks(workers, input, job, scratch) : undefined;
+  const batches = packed
+    ? workers.connection.stream(`SELECT -2 - s AS i, n AS g, b4 AS b FROM ${packed} WHERE s < 0`)
+    : workers.rows(input, { ...job, work: "distinct", returns: LISTS });
+  const counts: PartitionCounts[] = [];
+  for await (const batch of batches) {
     const [columns, gaps, lists] = batch.columns;
     for (let row = 0; row < batch.rows; row++) {
       const i = numberAt(columns, row);
@@ -51,7 +64,11 @@ export async function listedValues(
       found[places[i]].add(kinds[i], numberAt(gaps, row), bytesAt(lists, row));
     }
   }
-  return { lists: schemas.map((schema, i) => listed(schema, found[i])), counts };
+  const lists = schemas.map((schema, i) => listed(schema, found[i]));
+  if (packed === undefined || !found.slice(0, -1).some(({ isOpen }) => isOpen))
+    return { lists, counts, ...(packed !== undefined && { packed }) };
+  await scratch.drop(packed);
+  return { lists, counts };
 }
 
 /** The rows of a partition, and of their keys what tells whether they are keys. */

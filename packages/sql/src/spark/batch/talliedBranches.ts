@@ -18,6 +18,18 @@ export class TalliedBranches {
     if (!this.blocks.isWeighted && statistic !== "ranks") this.kept.set(node, { statistic, tallies });
   }
 
+  /** Whether tallies of rows of weight 1 tell what these rows are. */
+  tell(statistic: Statistic): boolean {
+    return statistic === "classes" || (statistic === "moments" && this.areExact);
+  }
+
+  /** All rows of a node, from a tally of it. */
+  whole({ cells, missing }: Tally, statistic: Statistic): Summary {
+    const sums = missing.slice();
+    for (let at = 0; at < cells.length; at++) sums[at % sums.length] += cells[at];
+    return summaryOf(sums, statistic);
+  }
+
   /** Undefined where the rows must be asked. The node is gone. */
   divide({ node, test, missing, branches }: Division, statistic: Statistic): Summary[] | undefined {
     const known = this.kept.get(node);
@@ -25,7 +37,7 @@ export class TalliedBranches {
     const tally = known?.tallies.find(({ attribute }) => attribute === test.attribute);
     if (tally === undefined || known?.statistic !== statistic) return undefined;
     if (missing.kind !== "branch" || (test.kind !== "threshold" && test.kind !== "subset")) return undefined;
-    if (statistic === "moments" && !this.areExact) return undefined;
+    if (!this.tell(statistic)) return undefined;
     const facts = this.blocks.attributes[test.attribute];
     const branchOf = (code: number): number => {
       if (test.kind === "subset")

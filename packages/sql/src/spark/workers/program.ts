@@ -6,6 +6,7 @@ import { CHANCE } from "./program/chance.js";
 import { CODING } from "./program/coding.js";
 import { JUDGING } from "./program/judging.js";
 import { NODES } from "./program/nodes.js";
+import { PACKING } from "./program/packing.js";
 import { PARTS } from "./program/parts.js";
 import { REMEMBERED } from "./program/remembered.js";
 import { SUMS } from "./program/sums.js";
@@ -17,9 +18,19 @@ import { SUMS } from "./program/sums.js";
  * A block is a row of the scratch table: up to 65,536 rows, attribute after attribute, each beginning at a multiple of eight
  * bytes. Sums are of whole numbers below 2^53, so doubles hold them exactly, whatever the order.
  */
-export const PROGRAM = [BASE, CHANCE, CODING, BLOCKS, PARTS, NODES, SUMS, REMEMBERED, JUDGING, BOOSTING].join(
-  "",
-);
+export const PROGRAM = [
+  BASE,
+  CHANCE,
+  CODING,
+  PACKING,
+  BLOCKS,
+  PARTS,
+  NODES,
+  SUMS,
+  REMEMBERED,
+  JUDGING,
+  BOOSTING,
+].join("");
 
 /** Workers live longer than a request, and compile it once. */
 const MODULE = `_coppice_${createHash("sha256").update(PROGRAM).digest("hex").slice(0, 16)}`;

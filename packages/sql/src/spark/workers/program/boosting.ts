@@ -12,22 +12,23 @@ def is_held(job, keys):
         return keys != held["all_but"]
     return chance(held["key"], keys) < held["limit"]
 
+def softmax(scores):
+    top = scores[0]
+    for one in scores[1:]:
+        top = np.maximum(top, one)
+    powers = [exp(one - top) for one in scores]
+    total = 0
+    for one in powers:
+        total = total + one
+    inverse = 1 / total
+    return [one * inverse for one in powers]
+
 def derivatives(loss, scores, y):
     """By output: gradient and hessian of rows of weight 1."""
     name, parameter = loss["name"], loss["parameter"]
     if name == "softmax":
-        many = len(scores)
-        factor = many / (many - 1)
-        top = scores[0]
-        for one in scores[1:]:
-            top = np.maximum(top, one)
-        powers = [exp(one - top) for one in scores]
-        total = 0
-        for one in powers:
-            total = total + one
-        inverse = 1 / total
-        shares = [one * inverse for one in powers]
-        return [(p - (y == i), factor * p * (1 - p)) for i, p in enumerate(shares)]
+        factor = len(scores) / (len(scores) - 1)
+        return [(p - (y == i), factor * p * (1 - p)) for i, p in enumerate(softmax(scores))]
     s = scores[0]
     if name == "logistic":
         p = 1 / (1 + exp(-s))
@@ -221,6 +222,28 @@ def do_held(job, batches):
         w = np.ones(block.n) if block.w is None else block.w * job["quantum"]
         columns = np.array([block.t[held], w[held]] + [one[held] for one in state.scores])
         yield table({"i": [-4], "g": [int(held.sum())], "b0": [block.keys()[held].astype(np.float64).tobytes()], "b1": [columns.tobytes()]})
+
+def do_figures(job, batches):
+    """What the scores predict: weights by true class and predicted class, and sums of losses, logarithmic and squared."""
+    many = job["classes"]
+    confusion, losses = np.zeros(many * many), np.zeros(2)
+    for block, state in remembered(job, batches, Boosted):
+        if job["loss"]["name"] == "softmax":
+            shares = np.array(softmax(state.scores))
+        else:
+            p = 1 / (1 + exp(-state.scores[0]))
+            shares = np.array([1 - p, p])
+        best, label = shares[0].copy(), np.zeros(block.n, np.int64)
+        for k in range(1, many):
+            # Closer ones are a tie, which the first class wins.
+            better = shares[k] > best + 1e-12
+            best[better], label[better] = shares[k][better], k
+        true = block.t.astype(np.int64)
+        w = np.ones(block.n) if block.w is None else block.w * (job["quantum"] / job["scale"])
+        own = shares[true, np.arange(block.n)]
+        confusion += np.bincount(true * many + label, w, minlength=many * many)
+        losses += [(w * -np.log(np.clip(own, 1e-15, 1 - 1e-15))).sum(), (w * ((shares ** 2).sum(axis=0) + 1 - 2 * own)).sum()]
+    yield table({"i": [-5], "g": [1], "b0": [None], "b1": [np.concatenate([confusion, losses]).tobytes()]})
 
 def do_score(job, batches):
     """The same blocks with their scores so far."""

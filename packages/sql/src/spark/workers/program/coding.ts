@@ -4,44 +4,79 @@ export const CODING = `
 
 def do_distinct(job, batches):
     """The values of columns, the target last; and how many rows there are, with what keys."""
-    kinds, most = job["kinds"], job["most"]
-    found = [set() if kind == "text" else np.empty(0) for kind in kinds]
-    gaps = [0] * len(kinds)
-    counts = RowCounts(job, len(kinds))
+    found = Found(job)
     for batch in batches:
-        usable = usable_rows(batch, len(kinds))
-        counts.add(batch, usable)
-        for i, kind in enumerate(kinds):
-            column = batch.column(i)
-            known = column if usable is None else column.filter(usable)
-            if kind == "text":
-                gaps[i] += known.null_count
-                if found[i] is not None:
-                    found[i].update(pc.unique(column.drop_null()).to_pylist())
-            else:
-                raw = known.to_numpy(zero_copy_only=False)
-                gap = np.isnan(raw)
-                gaps[i] += int(gap.sum())
-                if found[i] is not None:
-                    found[i] = np.union1d(found[i], np.unique(raw[~gap]).astype(np.float64) + 0.0)
-            if found[i] is None or len(found[i]) <= most:
-                continue
-            if kind == "number" and i == len(kinds) - 1:
-                # Of the target only what looks at its ranks needs a list.
-                found[i] = None
-            else:
-                # One such column is enough to know that these rows cannot be coded so.
-                yield table({"i": [i], "g": [1], "b": [None]})
-                return
-    for i, kind in enumerate(kinds):
-        if found[i] is None:
-            blob = None
+        found.add(batch, usable_rows(batch, len(found.kinds)))
+        if found.is_too_long():
+            break
+    for i, gaps, blob in found.lists():
+        yield table({"i": [i], "g": [gaps], "b": [blob]})
+
+class Found:
+    """What the columns of a partition have, the target last: their values, missing ones, and how many rows there are."""
+    def __init__(self, job):
+        self.kinds, self.most = job["kinds"], job["most"]
+        self.values = [set() if kind == "text" else np.empty(0) for kind in self.kinds]
+        self.gaps = [0] * len(self.kinds)
+        self.counts = RowCounts(job, len(self.kinds))
+
+    def add(self, batch, usable):
+        """By column: the values of these rows, and the codes of the usable ones among these values."""
+        self.counts.add(batch, usable)
+        return [self.add_column(i, kind, batch.column(i), usable) for i, kind in enumerate(self.kinds)]
+
+    def add_column(self, i, kind, column, usable):
+        # Levels are those of all rows, numbers those of rows that are learned from.
+        if kind != "text" and usable is not None:
+            column = column.filter(usable)
+        own, codes = own_codes(column, kind)
+        if kind == "text" and usable is not None:
+            codes = codes[usable.to_numpy(zero_copy_only=False)]
+        self.gaps[i] += int((codes == len(own)).sum())
+        all_values = self.values[i]
+        if all_values is None:
+            pass
         elif kind == "text":
-            blob = json.dumps(sorted(found[i])).encode("utf-8")
-        else:
-            blob = found[i].tobytes()
-        yield table({"i": [i], "g": [gaps[i]], "b": [blob]})
-    yield table({"i": [-1], "g": [0], "b": [counts.numbers().tobytes()]})
+            all_values.update(own)
+        elif not np.array_equal(all_values, own):
+            self.values[i] = np.union1d(all_values, own)
+        is_target = i == len(self.kinds) - 1
+        if is_target and kind == "number" and self.values[i] is not None and len(self.values[i]) > self.most:
+            # Only what looks at the ranks of the target needs a list of it.
+            self.values[i] = None
+        return own, codes
+
+    def too_long(self):
+        return [i for i, values in enumerate(self.values) if values is not None and len(values) > self.most]
+
+    def is_too_long(self):
+        # One such column is enough to know that these rows cannot be coded so.
+        return len(self.too_long()) > 0
+
+    def lists(self):
+        """By column its number, missing values and list, None if that is too long; last, as number -1, the counts."""
+        if self.is_too_long():
+            yield self.too_long()[0], 1, None
+            return
+        for i, values in enumerate(self.values):
+            yield i, self.gaps[i], None if values is None else values_bytes(values)
+        yield -1, 0, self.counts.numbers().tobytes()
+
+def values_bytes(values):
+    return values.tobytes() if isinstance(values, np.ndarray) else json.dumps(sorted(values)).encode("utf-8")
+
+def own_codes(column, kind):
+    """A column in codes of its own: its values, ascending numbers or levels, and the codes; missing ones have the next."""
+    encoded = column.dictionary_encode()
+    if kind == "text":
+        levels = encoded.dictionary.to_pylist()
+        return levels, encoded.indices.fill_null(len(levels)).to_numpy(zero_copy_only=False)
+    raw = encoded.dictionary.to_numpy(zero_copy_only=False).astype(np.float64) + 0.0
+    values, place = np.unique(raw, return_inverse=True)
+    # NaN comes last, and is missing as NULL is.
+    values = values[~np.isnan(values)]
+    place = np.append(np.minimum(place, len(values)), len(values)).astype(np.int32)
+    return values, place[encoded.indices.fill_null(len(raw)).to_numpy(zero_copy_only=False)]
 
 class RowCounts:
     """Of a partition: usable rows, rows without target, rows of no weight; valid keys, the least and the greatest, and whether none repeats."""
@@ -98,22 +133,26 @@ def do_code(job, batches):
         for i, coding in enumerate(columns[:-1]):
             add_section(parts, coded(batch.column(i), coding, job, i), coding["bytes"])
         last = len(columns) - 1
-        target = columns[last]
-        if target["how"] == "units":
-            y = batch.column(last).to_numpy(zero_copy_only=False)
-            t = rounded(y * target["denominator"]) - target["center"]
-        elif target["how"] == "value":
-            t = batch.column(last).to_numpy(zero_copy_only=False) / target["unit"]
+        if columns[last]["how"] == "levels":
+            t = coded(batch.column(last), columns[last], job, last).astype(np.float64)
         else:
-            t = coded(batch.column(last), target, job, last).astype(np.float64)
+            t = units_of(batch.column(last).to_numpy(zero_copy_only=False), columns[last])
         weights = None
         if job["weighted"]:
-            w = batch.column(last + 1).to_numpy(zero_copy_only=False)
-            weights = rounded((w * job["scale"]) / job["quantum"]).tobytes()
+            weights = weights_bytes(batch.column(last + 1).to_numpy(zero_copy_only=False), job)
         keys = keys_bytes(keys_of(batch, last + 2)) if job["keyed"] else None
         yield table({"p": [here], "s": [number], "n": [n], "b0": [b"".join(parts)], "b1": [targets_bytes(t)],
                      "b2": [weights], "b3": [keys]})
         number += 1
+
+def units_of(y, target):
+    """Targets that are numbers, on the grid of trees or in the unit of boosting."""
+    if target["how"] == "units":
+        return rounded(y * target["denominator"]) - target["center"]
+    return y / target["unit"]
+
+def weights_bytes(w, job):
+    return rounded((w * job["scale"]) / job["quantum"]).tobytes()
 
 def targets_bytes(t):
     """One byte each where that is enough, as it is for classes."""

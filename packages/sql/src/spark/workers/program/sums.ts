@@ -108,21 +108,21 @@ def do_summary(job, batches):
                  "b1": [np.array([least, greatest]).tobytes()]})
 
 def do_rows(job, batches):
-    """The rows of nodes: for each block their nodes, codes, targets and weights."""
+    """The rows of nodes: for each block how many of each node, their codes, targets and weights."""
     here = partition()
     for number, block in enumerate(blocks(job, batches)):
         entries, slot = slots_of(job, placed(job, block))
         if len(slot) == 0:
             continue
         # Those of a node together.
-        by_node = np.argsort(slot, kind="stable")
-        rows, slot = entries.rows[by_node], slot[by_node]
+        rows = entries.rows[np.argsort(slot, kind="stable")]
+        counts = np.bincount(slot, minlength=len(job["nodes"])).astype(np.float64)
         parts = []
         for a in range(len(block.widths)):
             add_section(parts, block.codes(a)[rows], block.widths[a])
         w = None if block.w is None else block.w[rows].astype(np.float64).tobytes()
-        yield table({"p": [here], "s": [number], "n": [len(slot)], "b0": [b"".join(parts)],
-                     "b1": [block.t[rows].tobytes()], "b2": [w], "b3": [slot.astype(np.float64).tobytes()]})
+        yield table({"p": [here], "s": [number], "n": [len(rows)], "b0": [b"".join(parts)],
+                     "b1": [targets_bytes(block.t[rows])], "b2": [w], "b3": [counts.tobytes()]})
 
 # ---- sums of several partitions
 

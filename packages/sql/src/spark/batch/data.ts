@@ -1,7 +1,6 @@
 import type { Model } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, FigureSums } from "coppice/engine";
 import type { Relation } from "../../dialect/relation.js";
-import type { Figures } from "../../engine/figures.js";
 import { columnsFor, type RowsRequest } from "../../engine/request.js";
 import { Scratch } from "../../engine/scratch.js";
 import { storedColumns } from "../../source/feed.js";
@@ -18,8 +17,8 @@ export interface BatchOptions {
   readonly mayPull?: boolean;
 }
 
-/** Figures of models of these rows; undefined where a query must tell. */
-export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<Figures | undefined> };
+/** FigureSums of models of these rows; undefined where a query must tell. */
+export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<FigureSums | undefined> };
 
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */
 export async function batchData(

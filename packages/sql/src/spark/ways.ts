@@ -17,7 +17,7 @@ export interface SparkData {
   readonly data: AsyncDataHandle;
   /** What the user is told: the way that was taken, and why. */
   readonly notes: readonly string[];
-  /** FigureSums without a query over the rows; undefined where there must be one. */
+  /** Figures without a query over the rows; undefined where there must be one. */
   figures?(model: Model): Promise<FigureSums | undefined>;
 }
 

@@ -17,7 +17,7 @@ export interface BatchOptions {
   readonly mayPull?: boolean;
 }
 
-/** FigureSums of models of these rows; undefined where a query must tell. */
+/** Figures of models of these rows; undefined where a query must tell. */
 export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<FigureSums | undefined> };
 
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -110,6 +110,21 @@ describe("predictions where the rows are", () => {
       expect(JSON.parse(written.out).warnings).toMatchObject([{ code: "UNSEEN_LEVELS", column: "kind" }]);
       expect(written.err.trim()).toBe(warned);
     }
+  });
+
+  it("are written to a file as a whole or not at all", async () => {
+    const ran = await predict("tree", "--key", "id", "--proba", "--out", at("whole.csv"));
+    expect(ran.err).toBe(`80 predictions written to ${at("whole.csv")}\n`);
+    expect(readFileSync(at("whole.csv"), "utf8")).toBe(await byLibrary("tree"));
+    // Fails in a row that is not the first.
+    const query = `SELECT id, amount, kind, CASE WHEN id < 150 THEN 1 ELSE error('no such row') END AS k FROM '${at("t.csv")}'`;
+    const asked = ["duckdb:", "--key", "k", "--from", query, "--out", at("whole.csv")];
+    const failed = await runHere("predict", at("tree.json"), ...asked);
+    expect(failed.code).toBe(1);
+    expect(failed.err).toContain("no such row");
+    expect(failed.err).not.toContain("FILE_WRITE");
+    expect(readFileSync(at("whole.csv"), "utf8")).toBe(await byLibrary("tree"));
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   it("are written into files that DuckDB writes", async () => {

@@ -2,10 +2,11 @@ import { CoppiceError, show } from "../base/errors.js";
 import type { Model } from "../model/model.js";
 import type { FeedCells } from "../source/feed.js";
 import type { Warning } from "../table/table.js";
-import { isDatabase, predictInto, withPredictedRows } from "../targets/databases.js";
+import { isDatabase, type PredictedRows, predictInto, withPredictedRows } from "../targets/databases.js";
+import { writeWhole } from "../targets/files.js";
 import { csvCell, csvLine } from "./csv.js";
 import type { CellFlags } from "./flags.js";
-import { type Io, printJson, printLine, printWarnings, writeFileWhole } from "./io.js";
+import { type Io, printJson, printLine, printWarnings } from "./io.js";
 
 /** Flags of predictions that are made where the rows are. */
 export interface PredictThereFlags extends CellFlags {
@@ -75,32 +76,38 @@ export async function predictThere(
     else printLine(io.stderr, `${rows} predictions written`);
     return;
   }
-  let written = 0;
-  let unseen: readonly Warning[] = [];
-  const lines = (signal: AbortSignal, write: (text: string) => void) =>
-    withPredictedRows(model, path, { ...asked, signal }, async ({ names, warnings, batches }) => {
-      printWarnings(io, warnings);
-      unseen = warnings;
-      write(csvLine(names));
-      for await (const { rows, columns } of batches()) {
-        write(csvOf(rows, columns));
-        written += rows;
+  await io.interruptible((signal) =>
+    withPredictedRows(model, path, { ...asked, signal }, async (predicted) => {
+      printWarnings(io, predicted.warnings);
+      if (out === undefined) {
+        for await (const { text } of csvOf(predicted)) io.stdout.write(text);
+        return;
       }
-    });
-  if (out === undefined) return io.interruptible((signal) => lines(signal, (text) => io.stdout.write(text)));
-  const parts: Buffer[] = [];
-  await io.interruptible((signal) => lines(signal, (text) => parts.push(Buffer.from(text))));
-  await writeFileWhole(io, out, Buffer.concat(parts));
-  if (flags.json) told(written, unseen, { out });
-  else printLine(io.stderr, `${written} predictions written to ${out}`);
+      let rows = 0;
+      async function* bytes() {
+        for await (const lines of csvOf(predicted)) {
+          rows += lines.rows;
+          yield Buffer.from(lines.text);
+        }
+      }
+      await writeWhole(out, bytes());
+      if (flags.json) told(rows, predicted.warnings, { out });
+      else printLine(io.stderr, `${rows} predictions written to ${out}`);
+    }),
+  );
 }
 
 const decoder = new TextDecoder();
 
-function csvOf(rows: number, columns: readonly FeedCells[]): string {
-  let text = "";
-  for (let row = 0; row < rows; row++) text += `${columns.map((column) => cellOf(column, row)).join(",")}\n`;
-  return text;
+/** The lines of a CSV as they come, the names first. */
+async function* csvOf({ names, batches }: PredictedRows): AsyncGenerator<{ rows: number; text: string }> {
+  yield { rows: 0, text: csvLine(names) };
+  for await (const { rows, columns } of batches()) {
+    let text = "";
+    for (let row = 0; row < rows; row++)
+      text += `${columns.map((column) => cellOf(column, row)).join(",")}\n`;
+    yield { rows, text };
+  }
 }
 
 /** A missing key is an empty cell. */

@@ -137,7 +137,7 @@ export interface PredictThereRequest {
 }
 
 /** By column: the key as text, the prediction, and the probabilities of the classes if they were asked for. */
-interface PredictedRows {
+export interface PredictedRows {
   readonly names: readonly string[];
   readonly warnings: readonly Warning[];
   batches(): AsyncIterable<{ readonly rows: number; readonly columns: readonly FeedCells[] }>;

@@ -236,14 +236,14 @@ export async function writeWhole(
   try {
     const old = await stat(path).catch(() => undefined);
     // A device or a pipe cannot be written atomically, and must not be replaced by a file.
-    if (old && !old.isFile() && !old.isDirectory()) return await writeFile(path, content);
+    if (old && !old.isFile() && !old.isDirectory()) return await writeFile(path, made(content));
     // Writes to the target of a link, not over the link.
     const target = old ? await realpath(path) : path;
     const name = join(dirname(target), `.coppice-${process.pid}-${temporaries++}.tmp`);
     const handle = await open(name, "wx");
     temporary = name;
     try {
-      await writeFile(handle, content);
+      await writeFile(handle, made(content));
     } finally {
       await handle.close();
     }
@@ -251,6 +251,22 @@ export async function writeWhole(
     await rename(name, target);
   } catch (error) {
     if (temporary !== undefined) await rm(temporary, { force: true });
+    if (error instanceof NotMade) throw error.cause;
     throw fileError("FILE_WRITE", "write", path, error);
+  }
+}
+
+/** The content could not be made, which is no failure to write. */
+class NotMade extends Error {}
+
+function made(content: string | Uint8Array | AsyncIterable<Uint8Array>) {
+  return typeof content === "string" || content instanceof Uint8Array ? content : pieces(content);
+}
+
+async function* pieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch (cause) {
+    throw new NotMade("not made", { cause });
   }
 }

@@ -1,5 +1,6 @@
 import { hash, hashInteger, keyFor } from "../base/chance.js";
 import type { CodedAttribute } from "./encode.js";
+import type { Target } from "./problem.js";
 
 /**
  * What is in a row, as two words of 32 bits: sums over its cells, so that they can be computed column by column, anywhere. Rows
@@ -23,55 +24,35 @@ export class ContentSums implements ContentKeys {
     this.second = new Uint32Array(rows);
   }
 
-  /** The codes of an attribute, by its number. */
+  /** The codes of an attribute, by its number, or those of classes. */
   addCodes(
     attribute: number,
     { facts, codes }: Pick<CodedAttribute, "codes"> & { facts: { codes: number } },
   ): void {
-    const [own, other] = CONTENT_KEYS.map((key) => hash(key, attribute));
-    if (facts.codes < codes.length) return this.addFew(own, other, codes, facts.codes + 1);
-    const { first, second } = this;
-    for (let row = 0; row < codes.length; row++) {
-      first[row] += hash(own, codes[row]);
-      second[row] += hash(other, codes[row]);
-    }
+    CONTENT_KEYS.forEach((key, word) => {
+      const own = hash(key, attribute);
+      const table = facts.codes < codes.length ? hashesOf(own, facts.codes + 1) : undefined;
+      const sums = word === 0 ? this.first : this.second;
+      if (table) for (let row = 0; row < codes.length; row++) sums[row] += table[codes[row]];
+      else for (let row = 0; row < codes.length; row++) sums[row] += hash(own, codes[row]);
+    });
+  }
+
+  /** Classes, or a numeric target on its grid, as column number `column`. */
+  addTarget(column: number, target: Target): void {
+    if (target.kind === "values") return this.addIntegers(column, target.grid.units);
+    const { levels, codes } = target.column;
+    this.addCodes(column, { facts: { codes: levels.length }, codes });
   }
 
   /** Integers by row, which may be large: those of column number `column`, in units of `unit`. */
   addIntegers(column: number, integers: ArrayLike<number>, unit = 1): void {
-    const { first, second, rows } = this;
-    const [own, other] = CONTENT_KEYS.map((key) => hash(key, column));
-    if (integers instanceof Int32Array && unit === 1) {
-      const most = fewCodes(integers);
-      if (most < rows) return this.addFew(own, other, integers, most + 1);
-    }
-    for (let row = 0; row < rows; row++) {
-      const integer = integers[row] / unit;
-      first[row] += hashInteger(own, integer);
-      second[row] += hashInteger(other, integer);
-    }
+    CONTENT_KEYS.forEach((key, word) => {
+      const own = hash(key, column);
+      const sums = word === 0 ? this.first : this.second;
+      for (let row = 0; row < sums.length; row++) sums[row] += hashInteger(own, integers[row] / unit);
+    });
   }
-
-  /** There are fewer codes than rows: each is hashed once. */
-  private addFew(own: number, other: number, codes: CodedAttribute["codes"], count: number): void {
-    const { first, second } = this;
-    const [hashes, others] = [hashesOf(own, count), hashesOf(other, count)];
-    for (let row = 0; row < codes.length; row++) {
-      const code = codes[row];
-      first[row] += hashes[code];
-      second[row] += others[code];
-    }
-  }
-}
-
-/** The greatest code, if none is negative; otherwise Infinity. */
-function fewCodes(codes: Int32Array): number {
-  let [least, most] = [0, 0];
-  for (let row = 0; row < codes.length; row++) {
-    if (codes[row] < least) least = codes[row];
-    if (codes[row] > most) most = codes[row];
-  }
-  return least < 0 ? Number.POSITIVE_INFINITY : most;
 }
 
 /** The hashes of the first codes. */

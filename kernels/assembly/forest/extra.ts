@@ -1,15 +1,27 @@
-import { attributeCorner, rootKey } from "../common/nodeRandom";
+import { attributeCorner, rootKey, shareOf } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { pushBranches, sumsByCut } from "./branches";
 import { arePure, loadEntries, sumEntries } from "./entries";
 import { attributeOf, chosen, cutOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { pushNode } from "./frames";
 import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } from "./ground";
+import { cutAgain, divideKeys, highRow, lowRow, takeKeyCuts } from "./keyCuts";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
-import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
-import { arenas, hasMissing, isWide, perNode, readParams, rows, seeds } from "./params";
+import { flatten, newPair, setDrawnSplit, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { arenas, hasMissing, isKeyed, isWide, perNode, readParams, rows, seeds } from "./params";
 import { finishMember, leaveQueue, nextMember } from "./queue";
-import { examineLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, takeCuts } from "./randomCut";
+import {
+  drawFor,
+  examineLanes,
+  fillLanes,
+  isInLane,
+  laneIn,
+  laneOf,
+  PERFECT,
+  readAttributes,
+  startCuts,
+  takeCuts,
+} from "./randomCut";
 import { clearSample, startSample, takeSample } from "./sample";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
 import { followUnseen, takeUnseen } from "./unseen";
@@ -31,7 +43,8 @@ function takeAll(): void {
   takeSample();
   takeFound();
   takeBranches();
-  takeCells(rows);
+  if (isKeyed) takeKeyCuts();
+  else takeCells(rows);
   takeCuts(rows);
   takeGrounds();
   frames = take(frameBytes() * MOST_FRAMES);
@@ -106,20 +119,38 @@ function split(frame: usize, from: usize, to: usize): usize {
   const n = load<i32>(frame, 4);
   const node = load<i32>(frame, 8);
   const sums = sumsOf(frame);
-  const record = examine(from, n, load<u32>(frame, 16), sums);
+  const key = load<u32>(frame, 16);
+  const record = examine(from, n, key, sums);
   if (record == 0) {
     setLeafOf(node, sums);
     return frame;
   }
-  const a = attributeOf(record);
-  const missingLeft = missingGoesLeft(record);
   const left = newPair();
-  setSplit(node, a, cutOf(record), left, missingLeft);
-  const nLeft = divide(from, to, n, laneOf(record, a, from, n), cutOf(record), missingLeft && hasMissing(a));
+  const nLeft = isKeyed ? divideByKeys(record, node, left, from, to, n, key) : divideByCells(record, node, left, from, to, n);
   const right = to + (<usize>nLeft << 3);
   if (!sumsByCut(record, sums)) sumBranches(sums, to, nLeft, right, n - nLeft);
   const spare = 1 - load<i32>(frame, 20);
   return pushBranches(frame, nLeft, left, spare, arePure(leftSums, to, nLeft), arePure(rightSums, right, n - nLeft));
+}
+
+/** Divides a node by the test of a record, and writes it; returns how many rows go left. */
+function divideByCells(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32): i32 {
+  const a = attributeOf(record);
+  const missingLeft = missingGoesLeft(record);
+  setSplit(node, a, cutOf(record), left, missingLeft);
+  return divide(from, to, n, laneOf(record, a, from, n), cutOf(record), missingLeft && hasMissing(a));
+}
+
+function divideByKeys(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32, key: u32): i32 {
+  const a = attributeOf(record);
+  const cut = cutOf(record);
+  const draw = drawFor(attributeCorner(key), a);
+  const isThere = isInLane(record);
+  if (!isThere) cutAgain(from, n, a, shareOf(draw));
+  const nLeft = divideKeys(from, to, n, isThere ? laneIn(record) : 0, cut);
+  if (cut == cut) setSplit(node, a, cut, left, missingGoesLeft(record));
+  else setDrawnSplit(node, a, lowRow, highRow, draw, left, missingGoesLeft(record));
+  return nLeft;
 }
 
 /** Draws cuts on attributes that vary; returns the record of the one to split by, or 0. */

@@ -1,7 +1,8 @@
 import { take } from "./arena";
 import { unitsOf, useUnits } from "./entries";
+import { enterKeys, takeKeys, useTableKeys } from "./keys";
 import { rowBytes, useBlock } from "./nodeCells";
-import { blockRows, isClasses, rowCells, rows, target } from "./params";
+import { blockRows, isClasses, isKeyed, rowCells, rows, target } from "./params";
 
 // Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
 // the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
@@ -23,12 +24,14 @@ export function takeGrounds(): void {
   tableLists = take(<usize>rows << 4);
   blockLists = take(<usize>blockRows << 4);
   // Rows are copied in whole vectors.
-  blockCells = take(<usize>blockRows * rowBytes() + 16);
+  if (isKeyed) takeKeys();
+  else blockCells = take(<usize>blockRows * rowBytes() + 16);
   blockUnits = take(isClasses ? 0 : <usize>blockRows << 3);
 }
 
 export function useTable(): void {
-  useBlock(0);
+  if (isKeyed) useTableKeys();
+  else useBlock(0);
   useUnits(target);
   firstList = tableLists;
   otherList = tableLists + (<usize>rows << 3);
@@ -37,13 +40,14 @@ export function useTable(): void {
 
 /** Copies n rows with their entries to the block, and makes it current. */
 export function enterBlock(entries: usize, n: i32): void {
-  copyRows(entries, n);
+  if (isKeyed) enterKeys(entries, n);
+  else copyRows(entries, n);
   if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
   for (let i: usize = 0; i < <usize>n << 3; i += 8) {
     store<u32>(blockLists + i, <u32>(i >> 3));
     store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
   }
-  useBlock(blockCells);
+  if (!isKeyed) useBlock(blockCells);
   useUnits(blockUnits);
   firstList = blockLists;
   otherList = blockLists + (<usize>blockRows << 3);

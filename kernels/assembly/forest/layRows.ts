@@ -1,4 +1,5 @@
-import { attributes, cellsOf, isWide, queue, readParams, rowCells, rows, singlesOf } from "./params";
+import { layKeyRows } from "./keys";
+import { attributes, cellsOf, isKeyed, isWide, queue, readParams, rowCells, rows, singlesOf } from "./params";
 
 // The cells in which random cuts are searched: by attribute and by row.
 
@@ -27,6 +28,10 @@ export function layRows(thread: i32, threads: i32, at: usize): void {
     const from = atomic.add<i32>(queue, CHUNK);
     if (from >= rows) return;
     const to = min(from + CHUNK, rows);
+    if (isKeyed) {
+      layKeyRows(from, to);
+      continue;
+    }
     for (let a = 0; a < attributes; a++) {
       const cells = cellsOf(a);
       let cell = rowCells + <usize>from * bytes + (<usize>a << shift);

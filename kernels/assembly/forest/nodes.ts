@@ -1,10 +1,11 @@
+import { shareOf } from "../common/nodeRandom";
 import { answerCount, answerOf, startAnswers, takeAnswers, writeAnswers } from "./answers";
 import { take } from "./arena";
 import { takeDecrease, writeDecrease } from "./decrease";
-import { isClasses, width } from "./params";
+import { cellsOf, isClasses, isKeyed, width } from "./params";
 import { addToPool, clearPool, takePool } from "./pool";
 import { setRecord, treeOf } from "./queue";
-import { thresholdBetween } from "./threshold";
+import { drawnBetween, thresholdBetween } from "./threshold";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
 // adjacent. `flatten` writes them in preorder.
@@ -12,9 +13,11 @@ import { thresholdBetween } from "./threshold";
 //   attribute  i32   -1 at a leaf
 //   link       i32   split: the left branch; leaf: the class of a pure one, or its place in the pool (pool.ts)
 //   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight
-//   flags      i32   1: missing values go left
+//   flags      i32   1: missing values go left; 2: the cut is drawn between the cells of two rows
+//   draw       u32   where between them
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
+const DRAWN: i32 = 2;
 
 let nodes: usize = 0;
 let made: i32 = 0;
@@ -59,6 +62,18 @@ export function setSplit(node: i32, attribute: i32, threshold: f64, left: i32, m
   store<i32>(at, missingLeft ? 1 : 0, 16);
 }
 
+/** The same with a cut that is drawn between the cells of two rows: like those of `betweenRows` they are looked up together. */
+@inline
+export function setDrawnSplit(node: i32, attribute: i32, low: u32, high: u32, draw: u32, left: i32, missingLeft: bool): void {
+  const at = nodes + <usize>node * NODE;
+  store<i32>(at, attribute);
+  store<i32>(at, left, 4);
+  store<u32>(at, low, 8);
+  store<u32>(at, high, 12);
+  store<i32>(at, DRAWN | i32(missingLeft), 16);
+  store<u32>(at, draw, 20);
+}
+
 @inline
 function setLeaf(node: i32, link: i32, value: f64): void {
   const at = nodes + <usize>node * NODE;
@@ -100,6 +115,7 @@ export function flatten(member: i32): void {
   attributeColumn = attribute;
   skipColumn = skip;
   flagColumn = flags;
+  if (isKeyed) lookUpDrawn();
   startAnswers();
   writePreorder(threshold, attribute, skip, flags);
   writeAnswers(answers);
@@ -113,6 +129,19 @@ const NO_PARENT: u32 = 0xffffffff;
 @inline
 function cutBetween(a: i32, node: usize): f64 {
   return thresholdBetween(a, load<u32>(node, 8), load<u32>(node, 12));
+}
+
+/** Computes the cuts that are drawn between the cells of rows. In this order the misses of the cache overlap. */
+function lookUpDrawn(): void {
+  const end = nodes + <usize>made * NODE;
+  for (let node = nodes; node < end; node += NODE) {
+    if ((load<i32>(node, 16) & DRAWN) == 0) continue;
+    const cells = cellsOf(load<i32>(node));
+    const low = load<f64>(cells + (<usize>load<u32>(node, 8) << 3));
+    const high = load<f64>(cells + (<usize>load<u32>(node, 12) << 3));
+    store<f64>(node, drawnBetween(low, high, shareOf(load<u32>(node, 20))), 8);
+    store<i32>(node, load<i32>(node, 16) & ~DRAWN, 16);
+  }
 }
 
 function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: usize): void {

@@ -18,9 +18,10 @@ export let minLeaf: f64 = 0;
 /** The grid of weight·u². */
 export let quantum2: f64 = 0;
 export let perQuantum2: f64 = 0;
-/** The cells row by row, for random cuts: singles if every cell is one, otherwise doubles. */
+/** The cells row by row, for random cuts: keys (keys.ts), or singles if every cell is one, or doubles. */
 export let rowCells: usize = 0;
 export let isWide: bool = false;
+export let isKeyed: bool = false;
 /** One record per attribute. */
 export let columns: usize = 0;
 /** By row: the class (u16), or the target in integer units (f64). */
@@ -91,7 +92,8 @@ export function readParams(at: usize): void {
   byteRows = load<i32>(at, 104);
   isShuffled = load<i32>(at, 108) != 0;
   rowCells = load<u32>(at, 112);
-  isWide = load<i32>(at, 116) != 0;
+  isWide = load<i32>(at, 116) == 1;
+  isKeyed = load<i32>(at, 116) == 2;
   landed = load<u32>(at, 120);
   bag = load<u32>(at, 124);
   decreases = load<u32>(at, 128);

@@ -2,9 +2,10 @@ import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
 import { take } from "./arena";
 import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
+import { cutKeys, setKeyLane } from "./keyCuts";
 import { gridSquare, isTwo } from "./mass";
-import { cellAt, gatherCells, highs, lows, mostLanes, nodeCells, nodeStep, setLane } from "./nodeCells";
-import { attributes, hasMissing, isClasses, isOrdered, width } from "./params";
+import { cellAt, gatherCells, highs, lows, nodeCells, nodeStep, setLane } from "./nodeCells";
+import { attributes, hasMissing, isClasses, isKeyed, isOrdered, perNode, width } from "./params";
 import { nextAttribute } from "./sample";
 import {
   keepKnown,
@@ -80,21 +81,39 @@ export function startCuts(entries: usize, n: i32): void {
 
 /** Fills the lanes with the next attributes, at most `most`; returns how many. `corner` is the node's part of its attributes' keys. */
 export function fillLanes(most: i32, corner: u32): i32 {
-  const lanes = min(most, mostLanes);
+  const lanes = min(most, min(perNode, 8));
   fillings++;
   for (let lane = 0; lane < lanes; lane++) {
     const a = nextAttribute();
     if (a < 0) return lane;
     store<i32>(attributeOfLane + (<usize>lane << 2), a);
-    store<f64>(shares + (<usize>lane << 3), shareOf(drawAt(attributeKeyFrom(corner, a), 0)));
-    setLane(lane, a);
+    const share = shareOf(drawFor(corner, a));
+    store<f64>(shares + (<usize>lane << 3), share);
+    if (isKeyed) setKeyLane(lane, a, share);
+    else setLane(lane, a);
     if (anyOrdered) store<u64>(ordered + (<usize>lane << 3), 0 - u64(isOrdered(a)));
   }
   return lanes;
 }
 
+/** Drawn for an attribute: where in its range it is cut. */
+@inline
+export function drawFor(corner: u32, a: i32): u32 {
+  return drawAt(attributeKeyFrom(corner, a), 0);
+}
+
 /** Draws a cut for every lane whose attribute varies, and enters it; returns how many vary. */
 export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
+  const varied = isKeyed ? cutKeys(entries, n, lanes, shares, cuts) : cutCells(entries, n, lanes);
+  if (varied == 0) return 0;
+  if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
+  for (let left = varied; left != 0; left &= left - 1)
+    if (enterLane(i32.ctz(left), n, sums)) return PERFECT;
+  return i32.popcnt(varied);
+}
+
+/** Draws the cuts of the lanes, and finds what is on their left; returns a bit for each that varies. */
+function cutCells(entries: usize, n: i32, lanes: i32): i32 {
   gatherCells(entries, n, lanes);
   let varied = drawFour(0);
   if (lanes > 4) varied |= drawFour(4) << 4;
@@ -102,10 +121,7 @@ export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i
   if (varied == 0) return 0;
   if (isClasses && anyMissing) weighKnown(entries, n, lanes);
   if (isClasses) weigh(entries, n, lanes);
-  if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
-  for (let left = varied; left != 0; left &= left - 1)
-    if (enterLane(i32.ctz(left), n, sums)) return PERFECT;
-  return i32.popcnt(varied);
+  return varied;
 }
 
 @inline
@@ -269,9 +285,20 @@ function knownSpread(lane: i32, n: i32, both: v128): f64 {
   return impurityOf(knownSums);
 }
 
+/** Whether the cells of the record's attribute are still in its lane. */
+@inline
+export function isInLane(record: usize): bool {
+  return placeOf(record) >> 3 == fillings;
+}
+
+@inline
+export function laneIn(record: usize): i32 {
+  return placeOf(record) & 7;
+}
+
 /** The lane of the record's attribute; if other cells have replaced its own, they are gathered again. */
 export function laneOf(record: usize, a: i32, entries: usize, n: i32): i32 {
-  if (placeOf(record) >> 3 == fillings) return placeOf(record) & 7;
+  if (isInLane(record)) return laneIn(record);
   setLane(0, a);
   gatherCells(entries, n, 1);
   return 0;

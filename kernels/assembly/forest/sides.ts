@@ -86,6 +86,22 @@ export function onesOf(lane: i32): u32 {
   return load<u32>(ones + (<usize>lane << 2));
 }
 
+/** What was found by keys (keyCuts.ts): the weights of eight lanes, and those of class 1. */
+@inline
+export function setSides(weight: v128, weightB: v128, one: v128, oneB: v128): void {
+  v128.store(weights, weight);
+  v128.store(weights, weightB, 16);
+  v128.store(ones, one);
+  v128.store(ones, oneB, 16);
+}
+
+/** More weight on the left of a lane. */
+export function addSides(lane: i32, weight: u32, one: u32): void {
+  const at = <usize>lane << 2;
+  store<u32>(weights + at, load<u32>(weights + at) + weight);
+  store<u32>(ones + at, load<u32>(ones + at) + one);
+}
+
 /** Saves the weights found as those of known cells. */
 export function keepKnown(): void {
   memory.copy(knownWeights, weights, tableBytes());
@@ -159,10 +175,7 @@ function weighTwo(wide: bool, both: bool, entries: usize, n: i32): void {
       oneB = i32x4.add(oneB, i32x4.shr_u(sumB, 16));
     }
   }
-  v128.store(weights, weight);
-  v128.store(ones, one);
-  v128.store(weights, weightB, 16);
-  v128.store(ones, oneB, 16);
+  setSides(weight, weightB, one, oneB);
 }
 
 @inline

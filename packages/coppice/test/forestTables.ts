@@ -15,10 +15,13 @@ export interface ForestShape {
   readonly classes: number;
   readonly missing: boolean;
   readonly rows?: number;
+  /** No attribute has levels, and one has its values close together, but for one. */
+  readonly numbersOnly?: boolean;
 }
 
 /** Tables of numeric and ordered attributes with ties; one is mostly missing, one is constant, some are awkward. */
-export function forestTables({ classes, missing, rows = 40 }: ForestShape): fc.Arbitrary<ForestTable> {
+export function forestTables(shape: ForestShape): fc.Arbitrary<ForestTable> {
+  const { rows = 40 } = shape;
   return fc
     .record({
       seed: fc.nat(2 ** 32 - 1),
@@ -28,7 +31,7 @@ export function forestTables({ classes, missing, rows = 40 }: ForestShape): fc.A
       members: fc.integer({ min: 1, max: 4 }),
     })
     .map(({ seed, rows: count, values, members, singles }) => ({
-      table: forestTable(seed, count, values, classes, missing, singles),
+      table: forestTable(seed, count, values, shape, singles),
       members: forestMembers(members, count, seed),
     }));
 }
@@ -37,8 +40,7 @@ function forestTable(
   seed: number,
   rows: number,
   values: number,
-  classes: number,
-  missing: boolean,
+  { classes, missing, numbersOnly = false }: ForestShape,
   singles: boolean,
 ): Table {
   const rng = random(seed);
@@ -74,7 +76,7 @@ function forestTable(
     numbers("x1", coarse),
     numbers("x2", rng.uniform),
     numbers("same", () => 7),
-    ordered,
+    numbersOnly ? numbers("crowded", () => (rng.uniform() < 0.02 ? 1e9 : rng.uniform())) : ordered,
     numbers("x3", coarse, 0.9),
     // Ranges beyond the largest double, and values that single precision cannot distinguish.
     numbers("x4", () => (rng.below(3) - 1) * (singles ? 1e38 : rng.uniform() < 0.1 ? 1.7e308 : 1e300)),

@@ -1,22 +1,15 @@
-const one = new Float64Array(1);
-const words = new Uint32Array(one.buffer);
-/** Which of the two words of a double has its sign and exponent. */
-const HIGH = new Uint8Array(Float64Array.of(-0).buffer)[7] === 0x80 ? 1 : 0;
-const LOW = 1 - HIGH;
-
-const EXPONENTS = 2048;
-/** Of 53 bits, the lower 27 are summed apart: then so many numbers of one exponent sum without rounding. */
-const LOWER = 0xf8000000;
-const MOST = 2 ** 25;
+/** So many numbers are summed at a time, and so many bits of each in one sum: 10 + 42 bits do not round. */
+const BLOCK = 1024;
+const STEP = 2 ** -42;
 
 /**
  * The sum of doubles, rounded once: it does not depend on the order of the summands, nor on how they were divided into parts.
- * Numbers of one exponent are summed as two halves, each of which is exact; then Shewchuk's expansion of those sums is exact, too
- * (Adaptive precision floating-point arithmetic, 1997).
+ * The summands of a block are cut into three pieces, on grids that suit the largest of them, each of which sums exactly (Demmel
+ * and Nguyen, Fast reproducible floating-point summation, 2013); those sums, and what is finer, go to Shewchuk's expansion, which is
+ * exact, too (Adaptive precision floating-point arithmetic, 1997).
  */
 export class ExactSum {
-  /** By exponent, the sum of upper halves and that of lower ones. */
-  private readonly halves = new Float64Array(2 * EXPONENTS);
+  private readonly block = new Float64Array(BLOCK);
   private count = 0;
   /** Parts that do not overlap, the smallest first. */
   private parts: number[] = [];
@@ -24,17 +17,8 @@ export class ExactSum {
   private beyond = 0;
 
   add(x: number): void {
-    one[0] = x;
-    const exponent = (words[HIGH] >>> 20) & (EXPONENTS - 1);
-    if (exponent === EXPONENTS - 1) {
-      this.beyond += x;
-      return;
-    }
-    words[LOW] &= LOWER;
-    const upper = one[0];
-    this.halves[2 * exponent] += upper;
-    this.halves[2 * exponent + 1] += x - upper;
-    if (++this.count === MOST) this.settle();
+    this.block[this.count++] = x;
+    if (this.count === BLOCK) this.settle();
   }
 
   /** Adds x·y without rounding it. */
@@ -57,10 +41,47 @@ export class ExactSum {
   }
 
   private settle(): void {
-    if (this.count === 0) return;
+    const { block, count } = this;
     this.count = 0;
-    for (const half of this.halves) if (half !== 0) this.parts = grown(this.parts, half);
-    this.halves.fill(0);
+    let most = 0;
+    // Not by Math.max, which takes longer than all the rest: NaN is passed over here, and met below.
+    for (let i = 0; i < count; i++) {
+      const size = Math.abs(block[i]);
+      most = size > most ? size : most;
+    }
+    // Outside, the grids would be, too.
+    if (most > 2 ** -800 && most < 2 ** 900) this.addPieces(most, count);
+    else for (let i = 0; i < count; i++) this.keep(block[i]);
+  }
+
+  /** A number plus 1.5·2^52 units, minus the same, is rounded to the unit: here most·2^-42 at first, up to a power of 2. */
+  private addPieces(most: number, count: number): void {
+    const { block } = this;
+    const top = 1.5 * 2 ** (Math.ceil(Math.log2(most)) + 10);
+    const middle = top * STEP;
+    const bottom = middle * STEP;
+    let upper = 0;
+    let mean = 0;
+    let lower = 0;
+    for (let i = 0; i < count; i++) {
+      const x = block[i];
+      const first = x + top - top;
+      const second = x - first + middle - middle;
+      const finer = x - first - second;
+      const third = finer + bottom - bottom;
+      upper += first;
+      mean += second;
+      lower += third;
+      if (finer !== third) this.keep(finer - third);
+    }
+    this.keep(lower);
+    this.keep(mean);
+    this.keep(upper);
+  }
+
+  private keep(x: number): void {
+    if (x - x !== 0) this.beyond += x;
+    else if (x !== 0) this.parts = grown(this.parts, x);
   }
 }
 

@@ -1,5 +1,6 @@
 import { hash, hashInteger, keyFor } from "../base/chance.js";
 import type { CodedAttribute } from "./encode.js";
+import type { Target } from "./problem.js";
 
 /**
  * What is in a row, as two words of 32 bits: sums over its cells, so that they can be computed column by column, anywhere. Rows
@@ -23,7 +24,7 @@ export class ContentSums implements ContentKeys {
     this.second = new Uint32Array(rows);
   }
 
-  /** The codes of an attribute, by its number. */
+  /** The codes of an attribute, by its number, or those of classes. */
   addCodes(
     attribute: number,
     { facts, codes }: Pick<CodedAttribute, "codes"> & { facts: { codes: number } },
@@ -35,6 +36,13 @@ export class ContentSums implements ContentKeys {
       if (table) for (let row = 0; row < codes.length; row++) sums[row] += table[codes[row]];
       else for (let row = 0; row < codes.length; row++) sums[row] += hash(own, codes[row]);
     });
+  }
+
+  /** Classes, or a numeric target on its grid, as column number `column`. */
+  addTarget(column: number, target: Target): void {
+    if (target.kind === "values") return this.addIntegers(column, target.grid.units);
+    const { levels, codes } = target.column;
+    this.addCodes(column, { facts: { codes: levels.length }, codes });
   }
 
   /** Integers by row, which may be large: those of column number `column`, in units of `unit`. */

@@ -8,10 +8,10 @@ import { listText, type Truth } from "./truth.js";
  */
 export function checkTruth(truth: Truth, prediction: Prediction, rows?: ArrayLike<number>): void {
   if (truth.kind === "classification" && prediction.kind === "classification") {
-    checkRows(truth.codes, prediction.labels.length, rows, (code) => code < 0);
+    checkRows(truth.codes, prediction.labels.length, rows, 0);
     checkMeaning(truth.classes, prediction.labels, prediction.classes);
   } else if (truth.kind === "regression" && prediction.kind === "regression") {
-    checkRows(truth.values, prediction.values.length, rows, Number.isNaN);
+    checkRows(truth.values, prediction.values.length, rows, Number.NEGATIVE_INFINITY);
   } else {
     const message = `a ${prediction.kind} cannot be scored against the truth of a ${truth.kind}`;
     throw new CoppiceError("TARGET_TYPE", message, { name: "truth", value: truth.kind });
@@ -37,11 +37,12 @@ function checkMeaning(
   );
 }
 
+/** What is not at least `least` is missing: negative codes, or NaN. */
 function checkRows(
   truth: ArrayLike<number>,
   predicted: number,
   rows: ArrayLike<number> | undefined,
-  isMissing: (value: number) => boolean,
+  least: number,
 ): void {
   const judged = rows?.length ?? truth.length;
   if (judged !== predicted) {
@@ -50,7 +51,7 @@ function checkRows(
   }
   for (let i = 0; i < judged; i++) {
     const row = rows?.[i] ?? i;
-    if (!isMissing(truth[row])) continue;
+    if (truth[row] >= least) continue;
     throw new CoppiceError(
       "TARGET_INCOMPLETE",
       `row ${row} has no target value: leave such rows out with knownTarget`,

@@ -140,7 +140,7 @@ function contentsOf({ columns, task, target, weights }: CodedRows): ContentKeys 
   const sums = new ContentSums(task.rows);
   const { length } = columns.facts;
   for (let a = 0; a < length; a++) sums.addCodes(a, { facts: columns.facts[a], codes: columns.codes(a) });
-  sums.addIntegers(length, target.kind === "classes" ? target.column.codes : target.grid.units);
+  sums.addTarget(length, target);
   if (weights) sums.addIntegers(length + 1, weights, task.weightQuantum);
   return sums;
 }

@@ -75,7 +75,7 @@ function contentsOf(problem: Problem, team?: Team): ContentKeys {
 function sumsOf({ rows, attributes, target, weights, weightQuantum }: Problem, team?: Team): ContentKeys {
   const sums = new ContentSums(rows);
   for (const [a, column] of attributes.entries()) sums.addCodes(a, encodedOnce(column, team));
-  sums.addIntegers(attributes.length, target.kind === "classes" ? target.column.codes : target.grid.units);
+  sums.addTarget(attributes.length, target);
   if (weights) sums.addIntegers(attributes.length + 1, weights, weightQuantum);
   return sums;
 }

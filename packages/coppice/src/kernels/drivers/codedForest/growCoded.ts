@@ -103,7 +103,7 @@ function sharedRules(problem: CodedProblem, rules: CodedRules) {
     blockRows: 0,
     byteRows: 0,
     rowCells: 0,
-    isWide: false,
+    cells: "singles" as const,
   };
 }
 

@@ -104,7 +104,7 @@ function sharedParams(
     blockRows: 0,
     byteRows: 0,
     rowCells: 0,
-    isWide: false,
+    cells: "singles" as const,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Column } from "../../../table/column.js";
 import { isStringType } from "../../../table/schema.js";
+import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 
 /** A column's record: cells, codes, order, positions, ties (addresses), missing code, flags, known rows. */
@@ -20,6 +21,17 @@ export function loadCells({ heap }: Team, columns: readonly Column[]): number {
     record[6] = (missing ? HAS_MISSING : 0) | (column.type === "ordered" ? ORDERED : 0);
   });
   return records;
+}
+
+/** An attribute's record. */
+export function recordOf(heap: Heap, records: number, a: number): Uint32Array {
+  return heap.u32(records + 4 * WORDS * a, WORDS);
+}
+
+/** Whether any attribute has missing values, or levels. */
+export function hasGapsOrCodes({ heap }: Team, records: number, attributes: number): boolean {
+  for (let a = 0; a < attributes; a++) if (recordOf(heap, records, a)[6] !== 0) return true;
+  return false;
 }
 
 /** Allocates each attribute's codes, order, positions and ties, which the kernel's presort fills in. */

@@ -56,6 +56,8 @@ function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array
 const regimes = fc.record({
   blockRows: fc.constantFrom(0, 3, 10, 4096),
   byteRows: fc.constantFrom(0, 4, 127),
+  // Keys for no table, for those of many values, and for all.
+  crowd: fc.constantFrom(0, 0.05, 1),
 });
 const optionsFor = (classes: number) =>
   fc.record(
@@ -93,6 +95,8 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
   it.each([
     ["two classes", { classes: 2, missing: false }],
     ["two classes, many rows", { classes: 2, missing: false, rows: 400 }],
+    ["two classes, numbers only", { classes: 2, missing: false, numbersOnly: true }],
+    ["two classes, numbers only, many rows", { classes: 2, missing: false, numbersOnly: true, rows: 400 }],
     ["two classes, missing values", { classes: 2, missing: true }],
     ["two classes, many rows, missing values", { classes: 2, missing: true, rows: 400 }],
     ["many classes, missing values", { classes: 5, missing: true }],
@@ -116,10 +120,14 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
     });
 
     it("are the same", () => {
-      const regimes = { blockRows: 30, byteRows: 10 };
+      const regimes = { blockRows: 30, byteRows: 10, crowd: 1 };
+      const shapes = [
+        { classes: 2, missing: false, numbersOnly: true },
+        ...[2, 4, 0].map((classes) => ({ classes, missing: true })),
+      ];
       for (const team of teams)
-        for (const classes of [2, 4, 0]) {
-          const tables = fc.sample(forestTables({ classes, missing: true, rows: 120 }), {
+        for (const shape of shapes) {
+          const tables = fc.sample(forestTables({ ...shape, rows: 120 }), {
             numRuns: 3,
             seed: 3,
           });

@@ -1,14 +1,16 @@
 import { forestKernel } from "../../generated/forest.js";
 import { SoloTeam, type Team } from "../../team.js";
-import { allocateOrders, allocateSingles, areSingles, loadCells } from "./columns.js";
+import { allocateOrders, allocateSingles, areSingles, hasGapsOrCodes, loadCells } from "./columns.js";
 import type { GrownMember, Wanted } from "./grown.js";
+import { makeKeys, rowBytesOfKeys } from "./keys.js";
 import { MemberQueue, type QueueKernel, type SharedParams } from "./memberQueue.js";
+import type { CellKind } from "./params.js";
 import type { ForestMember, ForestProblem, ForestRules, ForestTarget, Regimes } from "./rules.js";
 
 /** By measurement. */
 const REGIMES = {
   best: { blockRows: 16_384, byteRows: 127 },
-  random: { blockRows: 16_384, byteRows: 0 },
+  random: { blockRows: 16_384, byteRows: 0, crowd: 1 / 2000 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
 /**
@@ -57,17 +59,29 @@ function makeQueue(
 ): MemberQueue {
   const { heap } = team;
   const { attributes, rows } = problem;
-  const isWide = rules.cut === "random" && !areSingles(attributes);
+  const columns = loadCells(team, attributes);
+  const cells = rules.cut === "random" ? cellsFor(team, problem, columns, regimes) : "singles";
+  // Up to 12 bytes are read beyond the last row.
+  const rowBytes =
+    cells === "keys" ? rowBytesOfKeys(attributes.length) : (cells === "doubles" ? 8 : 4) * attributes.length;
   const shared: SharedParams = {
     ...settings(problem, rules, regimes),
-    columns: loadCells(team, attributes),
-    isWide,
-    // Up to 12 bytes are read beyond the last row.
-    rowCells: rules.cut === "random" ? heap.alloc((isWide ? 8 : 4) * rows * attributes.length + 16) : 0,
+    columns,
+    cells,
+    rowCells: rules.cut === "random" ? heap.alloc(rowBytes * rows + 16) : 0,
     target: loadTarget(team, problem),
     treeBytes: mostBytes(problem),
   };
   return new MemberQueue(team, problem, members, shared, KERNELS[rules.cut], wanted);
+}
+
+/** As what random cuts compare cells: whatever is shortest. */
+function cellsFor(team: Team, problem: ForestProblem, columns: number, { crowd = 0 }: Regimes): CellKind {
+  const { target, attributes, rows } = problem;
+  const isTwo = target.kind === "classes" && target.column.levels.length === 2;
+  const mayHaveKeys = crowd > 0 && isTwo && !hasGapsOrCodes(team, columns, attributes.length);
+  if (mayHaveKeys && makeKeys(team, columns, attributes.length, rows, crowd)) return "keys";
+  return areSingles(attributes) ? "singles" : "doubles";
 }
 
 /** Sorts every attribute once for all trees. */
@@ -89,10 +103,10 @@ function presort(team: Team, { rows, attributes }: ForestProblem, queue: MemberQ
 /** Lays out the cells in which random cuts are searched. */
 function layCells(team: Team, { rows, attributes }: ForestProblem, members: MemberQueue): void {
   const { params, block } = members;
-  const { columns, queue, isWide } = params;
-  if (!isWide) allocateSingles(team, columns, attributes.length, rows);
+  const { columns, queue, cells } = params;
+  if (cells === "singles") allocateSingles(team, columns, attributes.length, rows);
   members.checkRoom();
-  for (const entry of isWide ? ["layRows"] : ["laySingles", "layRows"]) {
+  for (const entry of cells === "singles" ? ["laySingles", "layRows"] : ["layRows"]) {
     team.heap.u32(queue, 1)[0] = 0;
     team.run(forestKernel, entry, block);
   }

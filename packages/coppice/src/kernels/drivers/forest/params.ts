@@ -1,5 +1,9 @@
 import type { Heap } from "../../heap.js";
 
+/** As what random cuts compare cells; in the order of the kernel's numbers for them. */
+const CELL_KINDS = ["singles", "doubles", "keys"] as const;
+export type CellKind = (typeof CELL_KINDS)[number];
+
 /** The kernel's parameters in memory: kernels/assembly/forest/params.ts reads them. */
 export interface ForestParams {
   readonly rows: number;
@@ -18,7 +22,7 @@ export interface ForestParams {
   readonly byteRows: number;
   readonly columns: number;
   readonly rowCells: number;
-  readonly isWide: boolean;
+  readonly cells: CellKind;
   readonly target: number;
   readonly seeds: number;
   readonly counts: number;
@@ -64,7 +68,7 @@ export function writeParams(heap: Heap, at: number, params: ForestParams): void 
   words.set([columns, target, seeds, counts, queue, out, treeBytes, trees, arenas, blockRows, byteRows], 16);
   words[27] = Number(params.isShuffled);
   words[28] = params.rowCells;
-  words[29] = Number(params.isWide);
+  words[29] = CELL_KINDS.indexOf(params.cells);
   words.set([params.landed, params.bag, params.decreases], 30);
   heap.f64(at + 136, 2).set([params.center, params.denominator]);
   words.set([params.leaves, params.sums], 38);

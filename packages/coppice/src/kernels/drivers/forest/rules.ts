@@ -59,4 +59,6 @@ export interface Regimes {
   readonly blockRows: number;
   /** Best cuts: rows whose lists have entries of one byte; at most 127. */
   readonly byteRows: number;
+  /** Random cuts: the share of the rows that may have the same key on the average, if cells are to be keys. */
+  readonly crowd?: number;
 }

@@ -1,0 +1,349 @@
+import { take } from "./arena";
+import { errorOf, exactOf, keyColumn, keyStep, tableRow } from "./keys";
+import { cellsOf, perNode, rows } from "./params";
+import { addSides, setSides } from "./sides";
+import { drawnBetween } from "./threshold";
+
+// Random cuts of up to eight attributes, by keys. Where a cut lies between two keys is known up to a step or two: rows whose
+// keys are not there are on a sure side. Only if there are others, the exact cut is computed, and compared with their cells.
+// Otherwise it is computed when a node is divided.
+
+/** By lane: where the keys of its attribute begin (u32), and the attribute (i32). */
+let columns: usize = 0;
+let attributeOfLane: usize = 0;
+/** By lane, f32 each: the share drawn, and the error of its attribute. */
+let shares: usize = 0;
+let laneErrors: usize = 0;
+/** By entry and lane: the key (i16). */
+let nodeKeys: usize = 0;
+/** The bytes of an entry's keys. */
+let step: usize = 0;
+/** Entries to look at again: where they are, and their keys (u32 each); or their rows, and the key. */
+let nearEntries: usize = 0;
+let nearCount: usize = 0;
+/** By lane, f64 each: the least and the greatest cell of the lanes that were looked at last. */
+let lowest: usize = 0;
+let highest: usize = 0;
+/** By lane, i16 each: the least and the greatest key; keys below the first are left, those not below the second right. */
+let lows: usize = 0;
+let highs: usize = 0;
+let lefts: usize = 0;
+let rights: usize = 0;
+
+export function takeKeyCuts(): void {
+  columns = take(32);
+  attributeOfLane = take(32);
+  shares = take(32);
+  laneErrors = take(32);
+  lows = take(16);
+  highs = take(16);
+  lefts = take(16);
+  rights = take(16);
+  lowest = take(64);
+  highest = take(64);
+  nearEntries = take(<usize>rows << 3);
+  // Vectors are written and read whole.
+  nodeKeys = take(<usize>rows * <usize>(min(perNode, 8) << 1) + 16);
+}
+
+@inline
+export function setKeyLane(lane: i32, a: i32, share: f64): void {
+  const at = <usize>lane << 2;
+  store<u32>(columns + at, <u32>keyColumn(a));
+  store<i32>(attributeOfLane + at, a);
+  store<f32>(shares + at, <f32>share);
+  store<f32>(laneErrors + at, errorOf(a));
+}
+
+@inline
+function columnOf(lane: usize): usize {
+  return <usize>load<u32>(columns + (lane << 2));
+}
+
+@inline
+function laneAttribute(lane: i32): i32 {
+  return load<i32>(attributeOfLane + (<usize>lane << 2));
+}
+
+/**
+ * Draws a cut for every lane whose attribute varies, and finds what is on its left; returns a bit for each. `drawn` has their
+ * shares (f64); `cuts` gets those that had to be computed, NaN for the others.
+ */
+export function cutKeys(entries: usize, n: i32, lanes: i32, drawn: usize, cuts: usize): i32 {
+  gatherKeys(entries, n, lanes);
+  bound(lanes);
+  for (let at: usize = 0; at < 64; at += 16) v128.store(cuts + at, f64x2.splat(NaN));
+  const all = (1 << lanes) - 1;
+  let varied = all;
+  const near = weighKeys(entries, n) & all;
+  if (near == 0) return all;
+  lookNear(entries, n, lanes, near);
+  for (let rest = near; rest != 0; rest &= rest - 1) {
+    const lane = i32.ctz(rest);
+    if (!settle(lane, load<f64>(drawn + (<usize>lane << 3)), cuts)) varied &= ~(1 << lane);
+  }
+  return varied;
+}
+
+/** The same lane alone, after others have taken its place. */
+export function cutAgain(entries: usize, n: i32, a: i32, share: f64): void {
+  setKeyLane(0, a, share);
+  gatherKeys(entries, n, 1);
+  bound(1);
+}
+
+function gatherKeys(entries: usize, n: i32, lanes: i32): void {
+  if (lanes == 1) gather(1, entries, n);
+  else if (lanes == 2) gather(2, entries, n);
+  else if (lanes == 3) gather(3, entries, n);
+  else if (lanes == 4) gather(4, entries, n);
+  else if (lanes == 5) gather(5, entries, n);
+  else if (lanes == 6) gather(6, entries, n);
+  else if (lanes == 7) gather(7, entries, n);
+  else gather(8, entries, n);
+}
+
+/** A loop per number of lanes, which is a constant where this is inlined. */
+@inline
+function gather(lanes: i32, entries: usize, n: i32): void {
+  const c0 = columnOf(0);
+  const c1 = columnOf(1);
+  const c2 = columnOf(2);
+  const c3 = columnOf(3);
+  const c4 = columnOf(4);
+  const c5 = columnOf(5);
+  const c6 = columnOf(6);
+  const c7 = columnOf(7);
+  const distance = keyStep();
+  const bytes = <usize>lanes << 1;
+  step = bytes;
+  let low = i16x8.splat(0x7fff);
+  let high = i16x8.splat(-0x8000);
+  const end = entries + (<usize>n << 3);
+  let to = nodeKeys;
+  for (let at = entries; at < end; at += 8, to += bytes) {
+    const row = <usize>load<u32>(at) * distance;
+    let keys = v128.load16_lane(c0 + row, i64x2.splat(0), 0);
+    if (lanes > 1) keys = v128.load16_lane(c1 + row, keys, 1);
+    if (lanes > 2) keys = v128.load16_lane(c2 + row, keys, 2);
+    if (lanes > 3) keys = v128.load16_lane(c3 + row, keys, 3);
+    if (lanes > 4) keys = v128.load16_lane(c4 + row, keys, 4);
+    if (lanes > 5) keys = v128.load16_lane(c5 + row, keys, 5);
+    if (lanes > 6) keys = v128.load16_lane(c6 + row, keys, 6);
+    if (lanes > 7) keys = v128.load16_lane(c7 + row, keys, 7);
+    v128.store(to, keys);
+    low = i16x8.min_s(low, keys);
+    high = i16x8.max_s(high, keys);
+  }
+  v128.store(lows, low);
+  v128.store(highs, high);
+}
+
+/** All ones in these lanes: the others have keys of the next entry. */
+@inline
+function maskOf(lanes: i32): v128 {
+  return i16x8.lt_s(i16x8(0, 1, 2, 3, 4, 5, 6, 7), i16x8.splat(<i16>lanes));
+}
+
+/** Where the cuts of all lanes may be. Positions are within half a step of their keys. */
+@inline
+function bound(lanes: i32): void {
+  const mask = maskOf(lanes);
+  const none = i16x8.splat(-0x8000);
+  const low = v128.load(lows);
+  const high = v128.load(highs);
+  const place = placeOf(i32x4.extend_low_i16x8_s(low), i32x4.extend_low_i16x8_s(high), 0);
+  const more = placeOf(i32x4.extend_high_i16x8_s(low), i32x4.extend_high_i16x8_s(high), 16);
+  const error = f32x4.add(v128.load(laneErrors), f32x4.splat(1));
+  const errorB = f32x4.add(v128.load(laneErrors, 16), f32x4.splat(1));
+  const below = i32x4.trunc_sat_f32x4_s(f32x4.ceil(f32x4.sub(place, error)));
+  const belowB = i32x4.trunc_sat_f32x4_s(f32x4.ceil(f32x4.sub(more, errorB)));
+  v128.store(lefts, v128.bitselect(i16x8.narrow_i32x4_s(below, belowB), none, mask));
+  const above = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(f32x4.add(place, error), f32x4.splat(1))));
+  const aboveB = i32x4.trunc_sat_f32x4_s(f32x4.floor(f32x4.add(f32x4.add(more, errorB), f32x4.splat(1))));
+  v128.store(rights, v128.bitselect(i16x8.narrow_i32x4_s(above, aboveB), none, mask));
+}
+
+@inline
+function placeOf(low: v128, high: v128, at: usize): v128 {
+  const range = f32x4.convert_i32x4_s(i32x4.sub(high, low));
+  return f32x4.add(f32x4.convert_i32x4_s(low), f32x4.mul(v128.load(shares + at), range));
+}
+
+/** Rows after which sums of two bytes may overflow: weights have one byte. */
+const FULL: usize = 256 << 3;
+
+/** Sums the weights on the sure left of all cuts; returns a bit for each lane with rows that may be on either side. */
+function weighKeys(entries: usize, n: i32): i32 {
+  const left = v128.load(lefts);
+  const right = v128.load(rights);
+  const bytes = step;
+  let near = i64x2.splat(0);
+  let weight = near;
+  let weightB = near;
+  let one = near;
+  let oneB = near;
+  const end = entries + (<usize>n << 3);
+  let keys = nodeKeys;
+  for (let from = entries; from < end; from += FULL) {
+    let sum = i64x2.splat(0);
+    let ones = sum;
+    const to = min(from + FULL, end);
+    for (let at = from; at < to; at += 8, keys += bytes) {
+      const cells = v128.load(keys);
+      const goes = i16x8.lt_s(cells, left);
+      near = v128.or(near, v128.xor(goes, i16x8.lt_s(cells, right)));
+      sum = i16x8.add(sum, v128.and(goes, v128.load16_splat(at, 4)));
+      ones = i16x8.add(ones, v128.and(goes, v128.load16_splat(at, 6)));
+    }
+    weight = i32x4.add(weight, i32x4.extend_low_i16x8_u(sum));
+    weightB = i32x4.add(weightB, i32x4.extend_high_i16x8_u(sum));
+    one = i32x4.add(one, i32x4.extend_low_i16x8_u(ones));
+    oneB = i32x4.add(oneB, i32x4.extend_high_i16x8_u(ones));
+  }
+  setSides(weight, weightB, one, oneB);
+  return i16x8.bitmask(near);
+}
+
+@inline
+function keyOf(keys: usize, lane: i32): i32 {
+  return <i32>load<i16>(keys + (<usize>lane << 1));
+}
+
+@inline
+function noteRange(lane: i32, x: f64): void {
+  const at = <usize>lane << 3;
+  store<f64>(lowest + at, min(load<f64>(lowest + at), x));
+  store<f64>(highest + at, max(load<f64>(highest + at), x));
+}
+
+/** Finds the least and the greatest cell of the lanes that have entries near their cuts, and those entries. */
+function lookNear(entries: usize, n: i32, lanes: i32, near: i32): void {
+  const mask = maskOf(lanes);
+  const low = v128.load(lows);
+  const high = v128.load(highs);
+  const left = v128.load(lefts);
+  const right = v128.load(rights);
+  const bytes = step;
+  for (let at: usize = 0; at < 64; at += 16) {
+    v128.store(lowest + at, f64x2.splat(Infinity));
+    v128.store(highest + at, f64x2.splat(-Infinity));
+  }
+  nearCount = 0;
+  let keys = nodeKeys;
+  const end = entries + (<usize>n << 3);
+  for (let at = entries; at < end; at += 8, keys += bytes) {
+    const cells = v128.load(keys);
+    const ends = v128.and(mask, v128.or(i16x8.eq(cells, low), i16x8.eq(cells, high)));
+    const close = v128.xor(i16x8.lt_s(cells, left), i16x8.lt_s(cells, right));
+    if (!v128.any_true(v128.or(ends, close))) continue;
+    for (let rest = i16x8.bitmask(ends) & near; rest != 0; rest &= rest - 1) {
+      const lane = i32.ctz(rest);
+      noteRange(lane, exactOf(<usize>load<u32>(at), laneAttribute(lane)));
+    }
+    const noted = nearEntries + (nearCount << 3);
+    store<u32>(noted, <u32>at);
+    store<u32>(noted, <u32>keys, 4);
+    nearCount += <usize>v128.any_true(close);
+  }
+}
+
+/** Computes the cut of a lane whose range was found, and adds what is near and on its left; false if its cells are all equal. */
+function settle(lane: i32, share: f64, cuts: usize): bool {
+  const low = load<f64>(lowest + (<usize>lane << 3));
+  const high = load<f64>(highest + (<usize>lane << 3));
+  if (!(low < high)) return false;
+  const cut = drawnBetween(low, high, share);
+  store<f64>(cuts + (<usize>lane << 3), cut);
+  const a = laneAttribute(lane);
+  const left = keyOf(lefts, lane);
+  const right = keyOf(rights, lane);
+  let weight: u32 = 0;
+  let one: u32 = 0;
+  const end = nearEntries + (nearCount << 3);
+  for (let at = nearEntries; at < end; at += 8) {
+    const key = keyOf(<usize>load<u32>(at, 4), lane);
+    if (key < left || key >= right) continue;
+    const entry = <usize>load<u32>(at);
+    if (!(exactOf(<usize>load<u32>(entry), a) <= cut)) continue;
+    weight += <u32>load<u16>(entry, 4);
+    one += <u32>load<u16>(entry, 6);
+  }
+  addSides(lane, weight, one);
+  return true;
+}
+
+/** If the cut that rows were divided by last is not known: the rows of the table with the least and the greatest cell. */
+export let lowRow: u32 = 0;
+export let highRow: u32 = 0;
+
+/** The rows left of a lane's cut from the start of `to` upwards, the others from its end downwards. Returns how many go left. */
+export function divideKeys(from: usize, to: usize, n: i32, lane: i32, cut: f64): i32 {
+  return cut == cut ? divideNear(from, to, n, lane, cut) : divideClear(from, to, n, lane);
+}
+
+/** By a cut that keys may be near to. */
+function divideNear(from: usize, to: usize, n: i32, lane: i32, cut: f64): i32 {
+  const a = laneAttribute(lane);
+  const left = keyOf(lefts, lane);
+  const right = keyOf(rights, lane);
+  const bytes = step;
+  let keys = nodeKeys + (<usize>lane << 1);
+  const end = from + (<usize>n << 3);
+  let first = to;
+  let last = to + ((<usize>n - 1) << 3);
+  for (let at = from; at < end; at += 8, keys += bytes) {
+    const entry = load<u64>(at);
+    const key = <i32>load<i16>(keys);
+    let goes = <usize>i32(key < left) << 3;
+    if (key >= left && key < right) goes = <usize>i32(exactOf(<usize>(entry & 0xffffffff), a) <= cut) << 3;
+    store<u64>(first, entry);
+    store<u64>(last, entry);
+    first += goes;
+    last += goes - 8;
+  }
+  return <i32>((first - to) >> 3);
+}
+
+/** All keys are on a sure side. The rows of the least and the greatest cell are found on the way, but not their cells, which are far away. */
+function divideClear(from: usize, to: usize, n: i32, lane: i32): i32 {
+  const left = keyOf(lefts, lane);
+  const low = keyOf(lows, lane);
+  const high = keyOf(highs, lane);
+  const bytes = step;
+  let keys = nodeKeys + (<usize>lane << 1);
+  const end = from + (<usize>n << 3);
+  let first = to;
+  let last = to + ((<usize>n - 1) << 3);
+  let noted = nearEntries;
+  for (let at = from; at < end; at += 8, keys += bytes) {
+    const entry = load<u64>(at);
+    const key = <i32>load<i16>(keys);
+    const goes = <usize>i32(key < left) << 3;
+    store<u64>(first, entry);
+    store<u64>(last, entry);
+    store<u32>(noted, <u32>entry);
+    store<i32>(noted, key, 4);
+    first += goes;
+    last += goes - 8;
+    noted += <usize>(i32(key == low) | i32(key == high)) << 3;
+  }
+  noteRows(noted, laneAttribute(lane), low);
+  return <i32>((first - to) >> 3);
+}
+
+const NO_ROW: u32 = 0xffffffff;
+
+/** Of rows with one key, the cells decide. */
+function noteRows(end: usize, a: i32, low: i32): void {
+  const cells = cellsOf(a);
+  lowRow = NO_ROW;
+  highRow = NO_ROW;
+  for (let at = nearEntries; at < end; at += 8) {
+    const row = tableRow(<usize>load<u32>(at));
+    const x = cells + (<usize>row << 3);
+    if (load<i32>(at, 4) == low) {
+      if (lowRow == NO_ROW || load<f64>(x) < load<f64>(cells + (<usize>lowRow << 3))) lowRow = row;
+    } else if (highRow == NO_ROW || load<f64>(x) > load<f64>(cells + (<usize>highRow << 3))) highRow = row;
+  }
+}

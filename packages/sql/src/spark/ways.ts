@@ -1,8 +1,8 @@
 import { CoppiceError, type Model } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, FigureSums } from "coppice/engine";
 import type { Relation } from "../dialect/relation.js";
 import { sqlData } from "../engine/data.js";
-import type { Figures } from "../engine/figures.js";
+
 import type { RowsRequest } from "../engine/request.js";
 import { batchData } from "./batch/data.js";
 import type { SparkConnection } from "./connection.js";
@@ -19,7 +19,7 @@ export interface SparkData {
   /** What the user is told: the way that was taken, and why. */
   readonly notes: readonly string[];
   /** Figures without a query over the rows; undefined where there must be one. */
-  figures?(model: Model): Promise<Figures | undefined>;
+  figures?(model: Model): Promise<FigureSums | undefined>;
 }
 
 export interface WayOptions {

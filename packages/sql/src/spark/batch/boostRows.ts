@@ -7,12 +7,13 @@ import type {
   BoostRows,
   CodeRequest,
   FactsRequest,
+  FigureSums,
   GrowAnswer,
   GrowRequest,
   HeldRows,
   RoundRequest,
 } from "coppice/engine";
-import type { Figures } from "../../engine/figures.js";
+
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
 import { EXTENDED, SUMS } from "../workers/workers.js";
@@ -261,7 +262,7 @@ export class BatchBoostRows implements BoostRows {
   }
 
   /** How well these scores predict the classes, if they are those of all trees of a model, and of no other. */
-  async figures({ members, target }: EnsembleModel): Promise<Figures | undefined> {
+  async figures({ members, target }: EnsembleModel): Promise<FigureSums | undefined> {
     const classes = target.levels ?? [];
     const { name } = this.codedRows.request.loss;
     if (members.kind !== "packed" || members.trees.starts.length - 1 !== this.added) return undefined;

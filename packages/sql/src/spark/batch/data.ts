@@ -1,7 +1,7 @@
 import type { Model } from "coppice";
-import type { AsyncDataHandle } from "coppice/engine";
+import type { AsyncDataHandle, FigureSums } from "coppice/engine";
 import type { Relation } from "../../dialect/relation.js";
-import type { Figures } from "../../engine/figures.js";
+
 import { columnsFor, type RowsRequest } from "../../engine/request.js";
 import { Scratch } from "../../engine/scratch.js";
 import { storedColumns } from "../../source/feed.js";
@@ -19,7 +19,7 @@ export interface BatchOptions {
 }
 
 /** Figures of models of these rows; undefined where a query must tell. */
-export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<Figures | undefined> };
+export type BatchData = AsyncDataHandle & { figures(model: Model): Promise<FigureSums | undefined> };
 
 /** A handle on the rows of a relation, for `fitData`: coded by the workers into blocks of their own, and summed by them. */
 export async function batchData(

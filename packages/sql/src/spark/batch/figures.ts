@@ -1,6 +1,6 @@
 import { isEnsemble, isSplit, isTree, type Model, type TreeModel } from "coppice";
-import type { AsyncEngine, LearningTask, Summary } from "coppice/engine";
-import { CLIP, type Figures } from "../../engine/figures.js";
+import type { AsyncEngine, FigureSums, LearningTask, Summary } from "coppice/engine";
+import { CLIP } from "../../engine/figures.js";
 import { sharesRows } from "../../tree/sharing.js";
 import { posterior } from "../../tree/treeAnswers.js";
 import type { BatchBoostRows } from "./boostRows.js";
@@ -14,7 +14,7 @@ export interface Judging {
 }
 
 /** How well a model predicts the rows that it was learned from, from their blocks; undefined where a query must tell. */
-export async function blockFigures(model: Model, judging: Judging): Promise<Figures | undefined> {
+export async function blockFigures(model: Model, judging: Judging): Promise<FigureSums | undefined> {
   if (model.task !== "classification" || model.derived !== undefined || model.costs?.loss !== undefined)
     return undefined;
   if (isEnsemble(model)) return judging.boosted?.figures(model);
@@ -38,7 +38,7 @@ function isOverCodes({ attributes, nodes }: TreeModel, task: LearningTask): bool
 }
 
 /** From the weights of the classes that come to each leaf. */
-function figuresAt(model: TreeModel, landed: readonly Summary[]): Figures {
+function figuresAt(model: TreeModel, landed: readonly Summary[]): FigureSums {
   const classes = model.target.levels!;
   const confusion = classes.map(() => new Array<number>(classes.length).fill(0));
   let [logLoss, brier] = [0, 0];

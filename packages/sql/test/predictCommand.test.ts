@@ -158,6 +158,34 @@ describe("predictions where the rows are", () => {
     expect(view.err).toContain("is a view, which is not replaced");
   });
 
+  it("never replace anything else than predictions, whatever a query reads", async () => {
+    await inFile(at("x.db"), [
+      `COPY (SELECT * FROM '${at("t.csv")}') TO '${at("g-1.parquet")}'`,
+      `CREATE TABLE rows2 AS SELECT * FROM '${at("t.csv")}'`,
+    ]);
+    writeFileSync(at("garbage.parquet"), "no Parquet");
+    const attempts: [string, string[]][] = [
+      ["g-1.parquet", [`duckdb:${at("g-*.parquet")}`]],
+      ["g-1.parquet", ["duckdb:", "--from", `FROM '${at("g-1.parquet")}'`]],
+      ["garbage.parquet", [`duckdb:${at("g-*.parquet")}`]],
+      ["x.db#rows2", [address()]],
+    ];
+    for (const [place, source] of attempts) {
+      const into = `duckdb:${at(place)}`;
+      const ran = await runHere(
+        "predict",
+        at("tree.json"),
+        ...[...source, "--key", "id", "--into", into, "--force"],
+      );
+      expect(ran.err).toBe(
+        `FILE_WRITE: ${into} holds something else than a key and predictions, and is not replaced\n`,
+      );
+      expect(ran.code).toBe(1);
+    }
+    const left = `SELECT count(kind)::DOUBLE FROM '${at("g-1.parquet")}' JOIN rows2 USING (id, kind)`;
+    expect((await inFile(at("x.db"), [], left)).numbers(0)[0]).toBe(80);
+  });
+
   it("never replace the rows that they are of", async () => {
     const same = "OPTION_CONFLICT: --into must be another table than the one that is predicted; got ";
     for (const name of ['"my rows"', '"MY Rows"', 'main."my rows"', 'Main."MY ROWS"']) {
@@ -172,10 +200,11 @@ describe("predictions where the rows are", () => {
     expect((await runHere("predict", at("tree.json"), full, ...flags)).err).toContain(same);
     // By a query, or by a view, too.
     const view = `duckdb:${at("t.db")}#a_view`;
-    expect((await runHere("predict", at("tree.json"), view, ...flags)).err).toContain(same);
+    const kept = "holds something else than a key and predictions, and is not replaced";
+    expect((await runHere("predict", at("tree.json"), view, ...flags)).err).toContain(kept);
     const from = ["--from", 'SELECT * FROM "my rows"'];
     const queried = await runHere("predict", at("tree.json"), `duckdb:${at("t.db")}`, ...from, ...flags);
-    expect(queried.err).toContain(same);
+    expect(queried.err).toContain(kept);
     expect((await inFile(at("t.db"), [], 'SELECT count(y)::DOUBLE FROM "my rows"')).numbers(0)[0]).toBe(80);
     const file = ["--key", "id", "--into", `duckdb:${at("t.csv")}`, "--force"];
     expect((await runHere("predict", at("tree.json"), `duckdb:${at("t.csv")}`, ...file)).err).toContain(same);

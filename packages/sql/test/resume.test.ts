@@ -16,6 +16,11 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "coppice-resume-"));
   writeFileSync(at("t.csv"), ["amount,kind,y", ...LINES].join("\n"));
   writeFileSync(at("other.csv"), ["amount,kind,y", "3,red,no", ...LINES].join("\n"));
+  // The same but for two amounts that change places, and the same in another order.
+  const [first, second, ...rest] = LINES;
+  const [swapped, other] = [first.replace(/^\d+/, "37"), second.replace(/^\d+/, "0")];
+  writeFileSync(at("swapped.csv"), ["amount,kind,y", swapped, other, ...rest].join("\n"));
+  writeFileSync(at("shuffled.csv"), ["amount,kind,y", second, first, ...rest].join("\n"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -37,14 +42,13 @@ describe.each([
     expect(await fit("kept.json", "--checkpoint", file, "--every", "2")).toBe(whole);
     expect(JSON.parse(readFileSync(file, "utf8")).members.trees.starts.length - 1).toBe(4);
     expect(await fit("resumed.json", "--checkpoint", file, "--resume", "--every", "100")).toBe(whole);
-    const other = await runHere(
-      "fit",
-      `duckdb:${at("other.csv")}`,
-      ...asked,
-      "--checkpoint",
-      file,
-      "--resume",
-    );
-    expect(other).toMatchObject({ code: 1, err: expect.stringContaining("its rows or columns differ") });
+    for (const name of ["other", "swapped", "shuffled"]) {
+      const again = [`duckdb:${at(`${name}.csv`)}`, ...asked, "--checkpoint", file, "--resume"];
+      const ran = await runHere("fit", ...again);
+      expect(ran, name).toMatchObject({
+        code: 1,
+        err: expect.stringContaining("its rows or columns differ"),
+      });
+    }
   });
 });

@@ -93,6 +93,7 @@ async function learnThere(
         // Who says that rows stay where they are means all of them.
         mayPull: !flags.pushDown && flags.engine === undefined,
         ...(flags.rowKey !== undefined && { rowKey: flags.rowKey }),
+        ...(checkpoint && { identified: true }),
         ...codingFor(flags),
       },
       async ({ data, figures, notes }) => {

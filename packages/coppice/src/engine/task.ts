@@ -17,6 +17,8 @@ export interface LearningTask {
   readonly weightQuantum: number;
   readonly totalWeight: number;
   readonly warnings: readonly Warning[];
+  /** Of rows that are elsewhere, what tells them from others; absent unless it was asked for. */
+  readonly contents?: string;
 }
 
 export type TargetTask =

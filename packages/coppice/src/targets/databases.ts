@@ -62,6 +62,8 @@ export interface PushDownRequest {
   readonly mayPull?: boolean;
   /** Called while the rows are coded, with the share of that which is done and the number of rows, once it is known. */
   readonly onCoding?: (done: number, rows: number) => void;
+  /** Whether the rows must be known from others, as a checkpoint must: that takes a pass over them. */
+  readonly identified?: boolean;
   /** What the rows are coded for: trees, or boosting, which makes bins of its own; absent: for both. */
   readonly coding?: "exact" | "bins";
 }

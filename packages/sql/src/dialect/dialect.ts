@@ -22,6 +22,8 @@ export interface Dialect {
   shifted(expression: string, bits: number): string;
   /** The bits of a double as an integer of 64 bits. */
   bits(expression: string): string;
+  /** A hash of the values, the engine's own, as an integer whose sums over rows are exact. */
+  rowHash(expressions: readonly string[]): string;
   /** A column with the position, from 0, of every row of a scratch table, in the order in which it was filled; absent: there is none. */
   readonly position?: string;
   /** The number at a place, from 0, of a list of numbers; of doubles, unless another type is named. NULL for NULL. */

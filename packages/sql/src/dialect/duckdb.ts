@@ -32,6 +32,7 @@ export const duckdb: Dialect = {
     `list_extract(CAST('[${list.map(digitsOf).join(", ")}]' AS ${type}[]), ${placeOf(place)})`,
   looksUp: true,
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
+  rowHash: (expressions) => `CAST(hash(${expressions.join(", ")}) AS HUGEINT)`,
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   isNaN: (expression) => `isnan(${expression})`,
   milliseconds: (expression) => `(CAST(epoch_us(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000)`,

@@ -36,6 +36,7 @@ export const spark: Dialect = {
     return type === "DOUBLE" ? item : `CAST(${item} AS ${type})`;
   },
   asDouble: (expression) => `CAST(${expression} AS DOUBLE)`,
+  rowHash: (expressions) => `CAST(xxhash64(${expressions.join(", ")}) AS DECIMAL(38, 0))`,
   asText: (expression) => `CAST(${expression} AS STRING)`,
   isNaN: (expression) => `isnan(${expression})`,
   milliseconds: (expression) => `(CAST(unix_micros(CAST(${expression} AS TIMESTAMP)) AS DOUBLE) / 1000D)`,

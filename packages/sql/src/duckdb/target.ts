@@ -4,7 +4,13 @@ import { CoppiceError } from "coppice";
 import { allRows } from "../connection/results.js";
 import { duckdb } from "../dialect/duckdb.js";
 import type { Relation } from "../dialect/relation.js";
-import { type OpenedTarget, sameAsSource, type TargetOptions, tableExists } from "../predict/target.js";
+import {
+  checkReplaced,
+  type OpenedTarget,
+  sameAsSource,
+  type TargetOptions,
+  tableExists,
+} from "../predict/target.js";
 import type { Address } from "../source/address.js";
 import type { DuckDbConnection } from "./connection.js";
 import { ATTACHED, openDuckDb, readerOf } from "./source.js";
@@ -123,6 +129,7 @@ async function writeTable(
     throw new CoppiceError("FILE_WRITE", message, { name: "--into", rule: "a table", value: into });
   }
   const quoted = name.map(duckdb.identifier).join(".");
+  if (found.rows > 0) checkReplaced(await connection.columnsOf(`SELECT * FROM ${quoted}`), into);
   await connection.run("BEGIN TRANSACTION");
   try {
     if (found.rows > 0) await connection.run(`DROP TABLE ${quoted}`);
@@ -144,7 +151,10 @@ async function writeFile(
   path: string,
   { into, replace }: Wanted,
 ): Promise<number> {
-  if (existsSync(path) && !replace) throw tableExists(into);
+  const isThere = existsSync(path);
+  if (isThere && !replace) throw tableExists(into);
+  const read = `SELECT * FROM ${readerOf(path)}(${duckdb.text(path)})`;
+  if (isThere) checkReplaced(await connection.columnsOf(read).catch(() => undefined), into);
   const format = { read_parquet: "parquet", read_csv: "csv", read_json: "json" }[readerOf(path)!];
   const [, compressed] = /\.(gz|zst)$/i.exec(path) ?? [];
   const parts = [

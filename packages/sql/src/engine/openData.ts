@@ -7,6 +7,7 @@ import { withoutSecrets } from "../source/address.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
 import { type PushedWay, type SparkData, sparkData, type WayOptions } from "../spark/ways.js";
+import { contentsOf } from "./contents.js";
 import { sqlData } from "./data.js";
 import { figuresOf } from "./figures.js";
 import type { RowsRequest } from "./request.js";
@@ -23,6 +24,8 @@ export interface OpenDataOptions extends OpenFeedOptions {
   readonly mayPull?: boolean;
   readonly coding?: RowsRequest["coding"];
   readonly rowKey?: string;
+  /** Whether the rows must be known from others (`contents` of their task): that takes a pass over them. */
+  readonly identified?: boolean;
   /** Called while the rows are coded, with the share that is done and the number of rows. */
   readonly onCoding?: RowsRequest["onCoding"];
 }
@@ -68,7 +71,10 @@ export async function openData(given: string, options: OpenDataOptions): Promise
       ...(onCoding && { onCoding }),
     };
     const opened = await dataOf(connection, relation, request, { source: address, way, mayPull });
-    const { data, notes } = opened;
+    const { notes } = opened;
+    const data = options.identified
+      ? withContents(opened.data, await contentsOf(connection, relation, request))
+      : opened.data;
     return {
       data,
       notes,
@@ -84,6 +90,10 @@ export async function openData(given: string, options: OpenDataOptions): Promise
     await close();
     throw error;
   }
+}
+
+function withContents(data: AsyncDataHandle, contents: string): AsyncDataHandle {
+  return { ...data, task: { ...data.task, contents } };
 }
 
 /** The middle between the least and the greatest target. */

@@ -4,6 +4,7 @@ import { fromRelation, type Relation } from "../dialect/relation.js";
 import { type StoredColumn, storedColumns } from "../source/feed.js";
 import type { StoredAs } from "../tree/levelCode.js";
 import { modelSql, testedColumns } from "../tree/modelSql.js";
+import { PREDICTION } from "./target.js";
 import { unseenLevels } from "./unseenLevels.js";
 
 export interface PredictionColumns {
@@ -20,8 +21,6 @@ export interface PredictionQuery {
   /** What is remarkable of the rows to be predicted. */
   readonly warnings: readonly Warning[];
 }
-
-const PREDICTION = "prediction";
 
 /** A query for what a model predicts for the rows of a relation. */
 export async function predictionQuery(

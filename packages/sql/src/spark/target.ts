@@ -1,5 +1,11 @@
 import { allRows } from "../connection/results.js";
-import { type OpenedTarget, sameAsSource, type TargetOptions, tableExists } from "../predict/target.js";
+import {
+  checkReplaced,
+  type OpenedTarget,
+  sameAsSource,
+  type TargetOptions,
+  tableExists,
+} from "../predict/target.js";
 import type { Address } from "../source/address.js";
 import { openSpark } from "./source.js";
 
@@ -18,11 +24,9 @@ export async function openSparkTarget(
     connection,
     relation,
     async write(rows) {
-      const exists = await connection.columnsOf(`SELECT * FROM ${own}`).then(
-        () => true,
-        () => false,
-      );
-      if (exists && !replace) throw tableExists(into);
+      const there = await connection.columnsOf(`SELECT * FROM ${own}`).catch(() => undefined);
+      if (there && !replace) throw tableExists(into);
+      if (there) checkReplaced(there, into);
       // Under another name first: what fails leaves the old table as it was.
       const made = named([...table.slice(0, -1), `${table[table.length - 1]}_coppice_new`]);
       await connection.run(`DROP TABLE IF EXISTS ${made}`);

@@ -57,7 +57,7 @@ export function stateFrom(text: string, work: Work): EnsembleState {
     learner: `the learner is ${work.learner}`,
     options: "its options differ",
     seed: `the seed is ${work.seed}`,
-    rows: "its rows or columns differ",
+    rows: "its rows or columns differ, or they were read then and stay in their database now, or the other way round",
   };
   for (const name of ["learner", "options", "seed", "rows"] as const) {
     if (JSON.stringify(json[name]) === JSON.stringify(wanted[name])) continue;

@@ -8,8 +8,8 @@ const known = new WeakMap<Rows, string>();
 
 /**
  * What a problem's rows, attributes and target are, in 16 hexadecimal digits: other data have others. Cells are looked at once:
- * those of a table on disk may not be there any more when the next checkpoint is written. Of rows that are elsewhere only their
- * columns, levels, number, weight and the range of the target are known.
+ * those of a table on disk may not be there any more when the next checkpoint is written. Rows that are elsewhere
+ * are known by `contents`, besides their columns, levels, number, weight and the range of the target.
  */
 export function fingerprint(problem: Rows): string {
   const found = known.get(problem) ?? (isHere(problem) ? made(problem) : madeOfTask(problem));
@@ -29,9 +29,10 @@ function isHere(problem: Rows): problem is Problem {
   return "values" in column || "codes" in column;
 }
 
-function madeOfTask({ rows, attributes, target, weightQuantum, totalWeight }: LearningTask): string {
+function madeOfTask(task: LearningTask): string {
+  const { rows, attributes, target, weightQuantum, totalWeight, contents } = task;
   const hash = new Hash();
-  const facts = [rows, attributes, target, weightQuantum, totalWeight];
+  const facts = [rows, attributes, target, weightQuantum, totalWeight, contents];
   hash.add(new TextEncoder().encode(JSON.stringify(facts)));
   return hash.text();
 }

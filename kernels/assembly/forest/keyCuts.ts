@@ -18,7 +18,7 @@ let laneErrors: usize = 0;
 let nodeKeys: usize = 0;
 /** The bytes of an entry's keys. */
 let step: usize = 0;
-/** Entries to look at again: where they are, and their keys (u32 each); or their rows, and the key. */
+/** Entries to look at again: where they are, and their keys (u32 each); or only the former. */
 let nearEntries: usize = 0;
 let nearCount: usize = 0;
 /** By lane, f64 each: the least and the greatest cell of the lanes that were looked at last. */
@@ -322,27 +322,27 @@ function divideClear(from: usize, to: usize, n: i32, lane: i32): i32 {
     const goes = <usize>i32(key < left) << 3;
     store<u64>(first, entry);
     store<u64>(last, entry);
-    store<u32>(noted, <u32>entry);
-    store<i32>(noted, key, 4);
+    store<u32>(noted, <u32>at);
     first += goes;
     last += goes - 8;
-    noted += <usize>(i32(key == low) | i32(key == high)) << 3;
+    noted += <usize>(i32(key == low) | i32(key == high)) << 2;
   }
-  noteRows(noted, laneAttribute(lane), low);
+  noteRows(from, noted, lane, low);
   return <i32>((first - to) >> 3);
 }
 
 const NO_ROW: u32 = 0xffffffff;
 
 /** Of rows with one key, the cells decide. */
-function noteRows(end: usize, a: i32, low: i32): void {
-  const cells = cellsOf(a);
+function noteRows(from: usize, end: usize, lane: i32, low: i32): void {
+  const cells = cellsOf(laneAttribute(lane));
   lowRow = NO_ROW;
   highRow = NO_ROW;
-  for (let at = nearEntries; at < end; at += 8) {
-    const row = tableRow(<usize>load<u32>(at));
+  for (let noted = nearEntries; noted < end; noted += 4) {
+    const entry = <usize>load<u32>(noted);
+    const row = tableRow(<usize>load<u32>(entry));
     const x = cells + (<usize>row << 3);
-    if (load<i32>(at, 4) == low) {
+    if (keyOf(nodeKeys + ((entry - from) >> 3) * step, lane) == low) {
       if (lowRow == NO_ROW || load<f64>(x) < load<f64>(cells + (<usize>lowRow << 3))) lowRow = row;
     } else if (highRow == NO_ROW || load<f64>(x) > load<f64>(cells + (<usize>highRow << 3))) highRow = row;
   }

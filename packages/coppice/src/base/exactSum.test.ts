@@ -52,6 +52,21 @@ describe("an exact sum", () => {
     );
   });
 
+  it("is so beyond a block of 1,024, however near the greatest size all are", () => {
+    const sizes = fc.array(fc.double({ noNaN: true, min: 1, max: 2 }), { minLength: 1, maxLength: 5 });
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: -900, max: 890 }), fc.boolean(), (some, power, isMixed) => {
+        const values = Array.from({ length: 2500 }, (_, i) => {
+          const size = (2 - 2 ** -52 - (some[i % some.length] - 1) * 2 ** -(i % 90)) * 2 ** power;
+          return isMixed && i % 3 === 0 ? -size / 7 : size;
+        });
+        const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
+        expect(isNearest(sumOf(values).value, units)).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it("does not depend on the order, or on when it is asked for", () => {
     fc.assert(
       fc.property(numbers, fc.nat(), (values, at) => {

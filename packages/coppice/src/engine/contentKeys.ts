@@ -40,9 +40,8 @@ export class ContentSums implements ContentKeys {
 
   /** Classes, or a numeric target on its grid, as column number `column`. */
   addTarget(column: number, target: Target): void {
-    if (target.kind === "values") return this.addIntegers(column, target.grid.units);
-    const { levels, codes } = target.column;
-    this.addCodes(column, { facts: { codes: levels.length }, codes });
+    if (target.kind === "values") this.addIntegers(column, target.grid.units);
+    else this.addCodes(column, { facts: { codes: target.column.levels.length }, codes: target.column.codes });
   }
 
   /** Integers by row, which may be large: those of column number `column`, in units of `unit`. */

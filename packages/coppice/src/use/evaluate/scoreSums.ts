@@ -68,14 +68,15 @@ export class ScoreSums {
 }
 
 class ClassSums {
-  private readonly confusion: number[][];
+  /** By true and predicted class. */
+  private readonly counts: Float64Array;
   private readonly hits = new ExactSum();
   private readonly weights = new ExactSum();
   private readonly logLoss = new ExactSum();
   private readonly brier = new ExactSum();
 
   constructor(private readonly names: readonly string[]) {
-    this.confusion = names.map(() => new Array<number>(names.length).fill(0));
+    this.counts = new Float64Array(names.length ** 2);
   }
 
   add(
@@ -83,21 +84,30 @@ class ClassSums {
     { labels, probabilities: known }: Of<"classification", Prediction>,
     weights: Float64Array | undefined,
   ): void {
+    const { counts, logLoss, brier } = this;
     const { length } = this.names;
     const probabilities = widen(known, codes.length, length);
+    let hits = 0;
     for (let row = 0; row < codes.length; row++) {
       const weight = weights === undefined ? 1 : weights[row];
       const code = codes[row];
-      this.confusion[code][labels[row]] += weight;
+      const isHit = code === labels[row];
+      counts[code * length + labels[row]] += weight;
       if (weights !== undefined) {
         this.weights.add(weight);
-        if (code === labels[row]) this.hits.add(weight);
-      }
-      this.logLoss.add(weight * logLossOf(probabilities[row * length + code]));
-      this.brier.add(weight * brierOf(probabilities, row * length, length, code));
+        if (isHit) this.hits.add(weight);
+      } else if (isHit) hits++;
+      logLoss.add(weight * logLossOf(probabilities[row * length + code]));
+      brier.add(weight * brierOf(probabilities, row * length, length, code));
     }
-    if (weights === undefined) this.weights.add(codes.length);
-    if (weights === undefined) this.hits.add(hitsIn(codes, labels));
+    if (weights !== undefined) return;
+    this.weights.add(codes.length);
+    this.hits.add(hits);
+  }
+
+  private get confusion(): number[][] {
+    const { length } = this.names;
+    return this.names.map((_, k) => Array.from(this.counts.subarray(k * length, (k + 1) * length)));
   }
 
   get weight(): number {
@@ -125,12 +135,6 @@ class ClassSums {
       this.names,
     );
   }
-}
-
-function hitsIn(codes: ArrayLike<number>, labels: ArrayLike<number>): number {
-  let hits = 0;
-  for (let row = 0; row < codes.length; row++) if (codes[row] === labels[row]) hits++;
-  return hits;
 }
 
 class ValueSums {

@@ -1,7 +1,8 @@
-import { Presets, SingleBar } from "cli-progress";
+import { SingleBar } from "cli-progress";
 import type { OnProgress, ProgressStep } from "../learn/learner.js";
 import type { Io } from "./io.js";
 import { figure as figureText } from "./layout.js";
+import { type LineParts, progressLine } from "./progressLine.js";
 
 export interface Progress {
   /** Share of the work done, from 0 to 1. */
@@ -25,23 +26,17 @@ export function progressOf(io: Io, label: string, rows = 0): Progress {
   let bar: SingleBar | undefined;
   const progress: Progress = {
     update(share, figure, step) {
-      if (terminal === undefined) return;
-      if (bar === undefined && io.clock() - started > PATIENCE) bar = startBar(terminal, label);
-      bar?.update(Math.round(Math.min(1, share) * 100), {
-        left: leftText(io.clock() - started, share),
-        figure: figure ? `, ${figure.name} ${figureText(figure.value)}` : "",
-        step: step && rows > 0 ? stepText(step, rows, io.clock() - started) : "",
+      const elapsed = io.clock() - started;
+      const passed = rows * (step ? (step.passes ?? step.number) : Math.min(1, share));
+      draw(share, elapsed, {
+        ...(rows > 0 && { rows: `${countText(rows)} rows`, ...rateOf(passed, elapsed) }),
+        ...(step && { step: stepText(step) }),
+        ...(figure && { figure: `${figure.name} ${figureText(figure.value)}` }),
       });
     },
     rows(done, total) {
-      if (terminal === undefined) return;
       const elapsed = io.clock() - started;
-      if (bar === undefined && elapsed > PATIENCE) bar = startBar(terminal, label);
-      const share = total ? done / total : 0;
-      bar?.update(Math.round(Math.min(1, share) * 100), {
-        ...{ left: leftText(elapsed, share), figure: "" },
-        step: rowsText(done, elapsed),
-      });
+      draw(total ? done / total : 0, elapsed, { rows: `${countText(done)} rows`, ...rateOf(done, elapsed) });
     },
     stop() {
       bar?.stop();
@@ -63,29 +58,38 @@ export function progressOf(io: Io, label: string, rows = 0): Progress {
     },
   };
   return progress;
+
+  function draw(share: number, elapsed: number, parts: LineParts): void {
+    if (terminal === undefined) return;
+    if (bar === undefined && elapsed > PATIENCE) bar = startBar(terminal, label);
+    const left = leftText(elapsed, share);
+    bar?.update(Math.round(Math.min(1, share) * 100), { ...NONE, ...parts, ...(left && { left }) });
+  }
 }
+
+/** What an update does not give is forgotten. */
+const NONE = { rows: undefined, step: undefined, rate: undefined, figure: undefined, left: undefined };
 
 /** The cursor stays visible and lines keep wrapping, so that a process killed under the bar leaves a sound terminal. */
 function startBar(terminal: NodeJS.WriteStream, label: string): SingleBar {
-  const format = `${label} {bar} {percentage}%{step}{figure}{left}`;
-  const bar = new SingleBar(
-    { stream: terminal, format, hideCursor: false, linewrap: true, barsize: 24, clearOnComplete: true },
-    Presets.shades_classic,
-  );
-  bar.start(100, 0, { left: "", figure: "", step: "" });
+  const bar = new SingleBar({
+    ...{ stream: terminal, hideCursor: false, linewrap: true, clearOnComplete: true },
+    format: (_, { progress }, parts) => progressLine(label, progress, parts, terminal.columns || USUAL_WIDTH),
+  });
+  bar.start(100, 0, {});
   return bar;
 }
 
-/** Where the work is, and how fast: every step passes over all rows. */
-export function stepText({ name, number }: ProgressStep, rows: number, elapsed: number): string {
-  const rate = elapsed > 0 ? `, ${countText((rows * number) / elapsed)} rows/s` : "";
-  return `, ${countText(rows)} rows, ${name} ${number}${rate}`;
+const USUAL_WIDTH = 80;
+
+/** Where the work is. */
+export function stepText({ name, number, tree }: ProgressStep): string {
+  return `${tree === undefined ? "" : `tree ${tree}, `}${name} ${number}`;
 }
 
-/** Rows so far, and how fast they come. */
-export function rowsText(rows: number, elapsed: number): string {
-  const rate = elapsed > 0 ? `, ${countText(rows / elapsed)} rows/s` : "";
-  return `, ${countText(rows)} rows${rate}`;
+/** How fast rows are passed over. */
+function rateOf(rows: number, elapsed: number): { rate?: string } {
+  return rows > 0 && elapsed > 0 ? { rate: `${countText(rows / elapsed)} rows/s` } : {};
 }
 
 function countText(count: number): string {
@@ -98,5 +102,5 @@ export function leftText(elapsed: number, share: number): string {
   if (!(share > 0.02)) return "";
   const left = Math.round((elapsed * (1 - share)) / share);
   if (left < 1) return "";
-  return left < 100 ? `, about ${left} s left` : `, about ${Math.round(left / 60)} min left`;
+  return left < 100 ? `about ${left} s left` : `about ${Math.round(left / 60)} min left`;
 }

@@ -42,6 +42,10 @@ export interface ProgressStep {
   readonly name: "level" | "tree" | "round";
   /** From 1 on. */
   readonly number: number;
+  /** Of a level: of which of several trees, from 1 on. */
+  readonly tree?: number;
+  /** Passes over the rows until now, if there were not `number` of them. */
+  readonly passes?: number;
 }
 
 export interface RunningFigure {
@@ -175,6 +179,8 @@ export interface EnsembleSlice {
   readonly done: number;
   /** Members that are complete; a run may be resumed with them. */
   readonly members: number;
+  /** Of boosting: rounds that are complete, each of which adds a member per output. */
+  readonly rounds?: number;
   readonly figure?: RunningFigure;
   /** What a later run needs to resume from here. Valid until the next slice is requested. */
   state(): EnsembleState;

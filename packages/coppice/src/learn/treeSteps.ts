@@ -55,8 +55,8 @@ function* prunedSteps(job: FitJob, raisedSteps?: RaisedSteps): FitSteps {
   const seen = () => prepared(job).grown;
   const work = { ...pruning, grown, seen, ...(kept && { kept }), seed: context.seed };
   const folds = pruneFolds(work);
-  const shares = new Float64Array(1 + folds.length);
-  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, shares, tree) });
+  const done = { shares: new Float64Array(1 + folds.length), passes: new Float64Array(1 + folds.length) };
+  const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, done, tree) });
   const foldTrees = folds.map(({ stay, out }, fold) => () => {
     const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
     return part({ ...job, ...rows, judgedOn: out }, fold + 1);
@@ -71,15 +71,29 @@ export function* oneTree(job: FitJob): FitSteps {
   return model;
 }
 
-/** Progress of one tree of several, which may be grown at the same time; by tree, how much of it is done. */
-function partOf(context: FitJob["context"], shares: Float64Array, tree: number): FitJob["context"] {
+/** By tree, how much of it is done, and how many passes over the rows it took. */
+interface PartsDone {
+  readonly shares: Float64Array;
+  readonly passes: Float64Array;
+}
+
+/** Progress of one tree of several, which may be grown at the same time. */
+function partOf(context: FitJob["context"], { shares, passes }: PartsDone, index: number): FitJob["context"] {
   const { onProgress } = context;
   if (!onProgress) return context;
   return {
     ...context,
     onProgress(done, figure, step) {
-      shares[tree] = done;
-      onProgress(shares.reduce((a, b) => a + b, 0) / shares.length, figure, step);
+      shares[index] = done;
+      // A tree that is not grown level by level takes one pass.
+      passes[index] = Math.max(passes[index], step?.number ?? done);
+      const tree = index + 1;
+      const at = step?.name === "level" ? { ...step, tree } : ({ name: "tree", number: tree } as const);
+      onProgress(sumOf(shares) / shares.length, figure, { ...at, passes: sumOf(passes) });
     },
   };
+}
+
+function sumOf(parts: Float64Array): number {
+  return parts.reduce((a, b) => a + b, 0);
 }

@@ -22,6 +22,7 @@ import { withoutUnusedSteps } from "../strings/unusedSteps.js";
 import { type Checkpoints, stateFrom } from "./checkpoint.js";
 import { continued } from "./continued.js";
 import { Keeper } from "./keeper.js";
+import { stepOf } from "./stepOf.js";
 import { keepTrainingSums } from "./trainingSums.js";
 
 export { fitEnsembleData } from "./runData.js";
@@ -137,9 +138,9 @@ function workOf({
   });
 }
 
-function report({ signal, learner, onProgress }: EnsembleJob, { done, figure }: EnsembleSlice): void {
+function report({ signal, learner, onProgress }: EnsembleJob, slice: EnsembleSlice): void {
   checkSignal(signal, learner.name);
-  onProgress?.(done, figure);
+  onProgress?.(slice.done, slice.figure, stepOf(slice));
 }
 
 function modelOf(job: EnsembleJob, learned: EnsembleLearned): EnsembleModel {

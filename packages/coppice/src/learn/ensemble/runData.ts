@@ -11,6 +11,7 @@ import { checkForTask, checkOptions } from "../options.js";
 import { checkSignal } from "../slices.js";
 import { stringAttributes } from "../strings/stringAttributes.js";
 import type { DataRequest } from "../tableJob.js";
+import { stepOf } from "./stepOf.js";
 
 /** Learns many trees from the rows of a handle, by a learner that asks rows and does not read them. The handle stays open. */
 export async function fitEnsembleData(
@@ -59,8 +60,7 @@ async function run(
         step = work.next(answer);
         continue;
       }
-      const name = learner.boosts ? "round" : "tree";
-      onProgress?.(value.done, value.figure, { name, number: value.members });
+      onProgress?.(value.done, value.figure, stepOf(value));
       await onSlice?.(value);
       await yieldToEventLoop();
       checkSignal(signal, learner.name);

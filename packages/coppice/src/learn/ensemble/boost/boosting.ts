@@ -70,6 +70,7 @@ export class Boosting {
     return {
       done: round / this.options.rounds,
       members: this.keptTrees + this.trees.length,
+      rounds: round,
       state: () => ({ members: this.members(round), arrays: { gains: this.gains.slice() } }),
       ...(value !== undefined && { figure: { name: "validation loss", value } }),
     };

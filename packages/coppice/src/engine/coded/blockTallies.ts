@@ -9,6 +9,7 @@ import { copied } from "./counting.js";
 import { mergedTally } from "./merged.js";
 import { resolveBins, type WantedBins } from "./resolve.js";
 import type { Siblings } from "./siblings.js";
+import { ThinnedBins } from "./thinnedBins.js";
 
 /** A node and the attributes whose tallies are wanted: all are counted in blocks, and the best of them is among those compared. */
 export interface WantedTallies {
@@ -30,7 +31,7 @@ export class BlockTallies {
     const cells = this.cellsOf(wanted);
     if (rules === undefined) return wanted.map((one, i) => this.plain(one, cells[i]));
     const alive = wanted.map((one, i) => this.aliveBins(one, cells[i], rules));
-    const bins = alive.flatMap((one) => [...one.values()].filter(({ entries }) => entries > 0));
+    const bins = alive.flatMap((one) => [...one.values()].filter((own) => own.alive.includes(1)));
     const resolved = new Map(resolveBins(this.columns, bins, this.team).map((one, i) => [bins[i], one]));
     return wanted.map(({ attributes, portion }, i) =>
       attributes.map((a) => {
@@ -118,7 +119,12 @@ export class BlockTallies {
     for (const [attribute, own] of most) {
       const counts = cells.get(attribute)!;
       const least = best - bounds.slack(sumOf(counts, width));
-      alive.set(attribute, binsWith(attribute, portion, own, counts, least));
+      const sums = { edges: stored[attribute].edges!, cells: counts };
+      const thinned = new ThinnedBins(sums, bounds, least, width);
+      alive.set(attribute, {
+        ...binsWith(attribute, portion, own, counts, least),
+        take: (found) => thinned.take(found),
+      });
     }
     return alive;
   }
@@ -142,18 +148,18 @@ function binsWith(
   most: Float64Array,
   cells: Float64Array,
   least: number,
-): WantedBins {
+): Omit<WantedBins, "take"> {
   const { kind, rows } = portion;
   const alive = new Uint8Array(most.length + 1);
   const weights = Float64Array.from(alive, (_, bin) => kind.weight(cells, bin * kind.width));
   const known = weights.subarray(0, most.length);
   const isAlone = known.reduce((n, own) => n + (own > 0 ? 1 : 0), 0) === 1;
-  let weight = 0;
+  const all = weights.reduce((sum, own) => sum + own, 0);
+  const entries = new Float64Array(most.length);
   for (const [bin, own] of known.entries()) {
     if (!(own > 0) || !(isAlone || most[bin] >= least)) continue;
     alive[bin] = 1;
-    weight += own;
+    entries[bin] = (rows.length * own) / all;
   }
-  const all = weights.reduce((sum, own) => sum + own, 0);
-  return { attribute, portion, alive, entries: all > 0 ? (rows.length * weight) / all : 0 };
+  return { attribute, portion, alive, entries };
 }

@@ -1,5 +1,6 @@
 import type { Tally } from "../port.js";
 import type { Resolved } from "./resolve.js";
+import { hasWeight } from "./thinnedBins.js";
 
 /**
  * A tally by bins, in which the bins that may have the best threshold are resolved into their numbers; the others are one code
@@ -40,10 +41,4 @@ export function mergedTally(
     cells: sums.slice(0, m * width),
     missing: cells.slice(edges.length * width),
   };
-}
-
-/** Of moments the first is the weight; where it is positive, so is that of classes. */
-function hasWeight(cells: Float64Array, at: number, width: number): boolean {
-  for (let k = 0; k < width; k++) if (cells[at + k] > 0) return true;
-  return false;
 }

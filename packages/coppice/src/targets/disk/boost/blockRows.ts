@@ -10,8 +10,9 @@ import { factsOf, holdBack, type RowOrder } from "../../../learn/ensemble/boost/
 import { ScratchFile } from "../scratchFile.js";
 import { BlockCoder } from "./blockCoder.js";
 import { type SlotDivision, Slots, writeTests } from "./blockTests.js";
-import { type Block, type Frame, Frames, type Residents } from "./frames.js";
+import { blocksOf, type Frame, Frames, type Residents } from "./frames.js";
 import { roomFor, rowsOfBlock } from "./room.js";
+import { collectResiduals, Held, type LeafResiduals, type RowStates, scoresByRow } from "./rowStates.js";
 
 export interface BlockOptions {
   /** Bytes for the codes and the state of rows, and for what kernels need to work on them. */
@@ -273,35 +274,14 @@ export class BlockRows implements port.BoostRows {
     });
     const leafOf = new Int32Array(this.slots.count).fill(-1);
     for (const [node, slot] of this.slots.entries()) leafOf[slot] = leaves[node];
-    const found = Array.from({ length: count }, () => ({ values: [] as number[], weights: [] as number[] }));
+    const found = Array.from({ length: count }, (): LeafResiduals => ({ values: [], weights: [] }));
     await this.frames.each((frames) => {
-      for (const frame of frames) if (frame.isTraining) this.residualsIn(frame, leafOf, found);
+      for (const frame of frames) if (frame.isTraining) collectResiduals(this.state, frame, leafOf, found);
     });
     return found.map(({ values, weights }) => ({
       values: Float64Array.from(values),
       ...(this.problem.weights && { weights: Float64Array.from(weights) }),
     }));
-  }
-
-  private residualsIn(
-    { state, rows }: Frame,
-    leafOf: Int32Array,
-    found: readonly { readonly values: number[]; readonly weights: number[] }[],
-  ): void {
-    const { heap } = this.team;
-    const { layout } = this;
-    const scores = heap.f64(state, rows);
-    const targets = heap.f64(state + layout.targets, rows);
-    const weights = layout.weights === 0 ? undefined : heap.f64(state + layout.weights, rows);
-    const slots =
-      layout.slotBytes === 2 ? heap.u16(state + layout.slots, rows) : heap.u32(state + layout.slots, rows);
-    const undrawn = layout.slotBytes === 2 ? 2 ** 15 : 2 ** 31;
-    for (let i = 0; i < rows; i++) {
-      if (slots[i] >= undrawn) continue;
-      const leaf = found[leafOf[slots[i]]];
-      leaf.values.push(targets[i] - scores[i]);
-      if (weights) leaf.weights.push(weights[i]);
-    }
   }
 
   /** Any tree, level by level, as if it had just been grown. */
@@ -334,15 +314,10 @@ export class BlockRows implements port.BoostRows {
 
   async scored(each: (rows: ScoredRows) => void): Promise<void> {
     await this.flush();
-    const { heap } = this.team;
-    const { outputs, rows: size } = this.layout;
     await this.frames.each((frames) => {
-      for (const { state, rows, first } of frames) {
-        const sums = new Float64Array(rows * outputs);
-        for (let output = 0; output < outputs; output++) {
-          const scores = heap.f64(state + 8 * size * output, rows);
-          for (let i = 0; i < rows; i++) sums[i * outputs + output] = scores[i] * this.unit;
-        }
+      for (const frame of frames) {
+        const { first, rows } = frame;
+        const sums = scoresByRow(this.state, frame, this.unit);
         const places = this.order?.order?.subarray(first, first + rows);
         each({ first, rows, sums, ...(places && { places }) });
       }
@@ -351,29 +326,18 @@ export class BlockRows implements port.BoostRows {
 
   private async held(): Promise<port.HeldRows> {
     await this.flush();
-    const { heap } = this.team;
-    const { layout, problem } = this;
     const { trainRows } = this.order!;
-    const count = problem.rows - trainRows;
-    const scores = Array.from({ length: layout.outputs }, () => new Float64Array(count));
-    const targets = new Float64Array(count);
-    const weights = new Float64Array(count);
+    const { weights, rows } = this.problem;
+    const held = new Held(this.state, rows - trainRows, weights !== undefined);
     await this.frames.each((frames) => {
-      for (const { state, rows, first, isTraining } of frames) {
-        if (isTraining) continue;
-        const at = first - trainRows;
-        scores.forEach((all, output) => {
-          all.set(heap.f64(state + 8 * layout.rows * output, rows), at);
-        });
-        const bytes = layout.targetBytes === 1;
-        targets.set(
-          bytes ? heap.u8(state + layout.targets, rows) : heap.f64(state + layout.targets, rows),
-          at,
-        );
-        if (layout.weights > 0) weights.set(heap.f64(state + layout.weights, rows), at);
-      }
+      for (const frame of frames) if (!frame.isTraining) held.add(frame, frame.first - trainRows);
     });
-    return { scores, targets, ...(problem.weights && { weights }) };
+    return held.rows;
+  }
+
+  /** How to read what rows have. */
+  private get state(): RowStates {
+    return { heap: this.team.heap, layout: this.layout };
   }
 }
 
@@ -390,16 +354,4 @@ function divisionOf(tree: BoostedTree, node: number): port.BinDivision {
 function narrowFirst({ attributes }: BlockLayout): number[] {
   const all = attributes.map((_, a) => a);
   return [...all.filter((a) => !attributes[a].wide), ...all.filter((a) => attributes[a].wide)];
-}
-
-/** Training rows first: a block has rows of one kind. */
-function blocksOf(rows: number, trainRows: number, size: number): Block[] {
-  const blocks: Block[] = [];
-  for (const [from, end, isTraining] of [
-    [0, trainRows, true],
-    [trainRows, rows, false],
-  ] as const)
-    for (let first = from; first < end; first += size)
-      blocks.push({ first, rows: Math.min(size, end - first), isTraining });
-  return blocks;
 }

@@ -10,6 +10,18 @@ export interface Block {
   readonly isTraining: boolean;
 }
 
+/** Training rows first: a block has rows of one kind. */
+export function blocksOf(rows: number, trainRows: number, size: number): Block[] {
+  const blocks: Block[] = [];
+  for (const [from, end, isTraining] of [
+    [0, trainRows, true],
+    [trainRows, rows, false],
+  ] as const)
+    for (let first = from; first < end; first += size)
+      blocks.push({ first, rows: Math.min(size, end - first), isTraining });
+  return blocks;
+}
+
 /** A block in the kernels' memory, for as long as it is worked on. */
 export interface Frame extends Block {
   readonly codes: number;

@@ -86,11 +86,7 @@ export function* codedBlocks(source: CodedRows, places: Int32Array): Generator<P
 }
 
 /** A column whose cells are read once, on first access. */
-function readLater(
-  schema: ColumnSchema,
-  isNumeric: boolean,
-  read: () => Float64Array | Int32Array,
-): Column {
+function readLater(schema: ColumnSchema, isNumeric: boolean, read: () => Float64Array | Int32Array): Column {
   const name = isNumeric ? "values" : "codes";
   const column = isNumeric ? { ...schema, type: "numeric" } : { ...schema, levels: schema.levels ?? [] };
   return Object.defineProperty(column, name, {

@@ -36,6 +36,7 @@ interface Piece {
 export function resolveBins(columns: CodedColumns, wanted: readonly WantedBins[], team?: Team): Resolved[] {
   const found: Resolved[][] = wanted.map(() => []);
   for (const group of groupsOf(piecesOf(wanted, columns.room), columns.room)) {
+    columns.settle?.();
     const sums = collect(columns, group, team);
     for (const [i, { of, wanted: own }] of group.entries()) found[of].push(own.take(sums[i].end()));
   }
@@ -44,7 +45,7 @@ export function resolveBins(columns: CodedColumns, wanted: readonly WantedBins[]
 
 /** Bytes for entries that are collected: the rest of the room is for what is counted, and for what was found. */
 function roomFor(room: number): number {
-  return room / 2;
+  return (3 * room) / 4;
 }
 
 /** Each of as many entries as fit, a bin at least. */

@@ -41,7 +41,7 @@ describe("the text of a model in pieces", () => {
   });
 
   it("is the same of columns of several pieces, whose last numbers decide their kind", () => {
-    for (const length of [0, 1, COLUMN_PIECE - 1, COLUMN_PIECE, COLUMN_PIECE + 1, 2 * COLUMN_PIECE + 2])
+    for (const length of [0, 1, COLUMN_PIECE, COLUMN_PIECE + 1])
       for (const last of [1, 300, -1, 2 ** 24 + 1, 0.5, 0.1, -0]) {
         const column = Float64Array.from({ length }, (_, i) => (i === length - 1 ? last : i % 200));
         expect(joined(columnText(() => piecesOf(column)))).toBe(JSON.stringify(columnToJson(column)));

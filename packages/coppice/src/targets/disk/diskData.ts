@@ -10,7 +10,7 @@ import { edgesOfBlocks } from "../../learn/coding/edges.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
-import { tooLittle } from "./budget.js";
+import { budgetTuning, collectAbove, tooLittle } from "./budget.js";
 import { CODED_CELL, DiskColumns } from "./diskColumns.js";
 import { blockTuning, ScratchColumn } from "./scratchColumn.js";
 import { ScratchFile } from "./scratchFile.js";
@@ -44,6 +44,8 @@ const PER_RANKED = 40;
  */
 const PER_PULLED_ROW = 200;
 const PER_PULLED_CELL = 28;
+/** What of it is not in the memory of kernels. */
+const PER_CELL_HERE = 8;
 const PER_THREAD_CELL = 4;
 
 /** Bytes that the codes of these attributes take. */
@@ -101,6 +103,7 @@ function handleOn(
   if (room < least) throw tooLittle(memory + besides, besides + state + least, "for so many rows");
   const perPulled =
     PER_PULLED_ROW + attributes.length * (PER_PULLED_CELL + PER_THREAD_CELL * (team?.size ?? 1));
+  const mostInKernels = budgetTuning.kernels / (perPulled - attributes.length * PER_CELL_HERE);
   const source = {
     task: { ...whole, attributes: attributes.map(columnSchema) },
     target,
@@ -109,6 +112,10 @@ function handleOn(
     columns: new DiskColumns(file, columns, {
       room: Math.floor(room / 2),
       ...(team && { team }),
+      // Half of the room may be in use all the time; the other half must be free for what comes.
+      ...(options.besides !== undefined && {
+        settle: () => collectAbove(memory + options.besides! - room / 2),
+      }),
       beforeRanks(name) {
         if (room >= rows * PER_RANKED) return;
         const what = `for so many rows if the numbers of ${JSON.stringify(name)} are to be ranked`;
@@ -116,9 +123,9 @@ function handleOn(
       },
     }),
     // Half for what is read and counted, half for nodes that are finished in memory.
-    mostPulled: Math.floor(room / 2 / perPulled),
+    mostPulled: Math.floor(Math.min(room / 2 / perPulled, mostInKernels)),
     cellRoom: new CellRoom(),
-    isRoomForAll: rows * perPulled <= room,
+    isRoomForAll: rows <= Math.min(room / perPulled, mostInKernels),
   };
   const data = codedData(source, team);
   let inBins: BinnedRows | undefined;

@@ -2,7 +2,12 @@ import type { Team } from "../../kernels/team.js";
 import { withRanks } from "../encode.js";
 import type { GatheredMass } from "../memory/entries.js";
 import { firstPlaces, type Portion } from "./counting.js";
-import type { Resolved } from "./resolve.js";
+
+/** Numbers of an attribute in some of its bins at a node, ascending, and the sums of each. */
+export interface Resolved {
+  readonly values: Float64Array;
+  readonly cells: Float64Array;
+}
 
 /** Bytes per entry where kernels sort numbers: the number, its rank and place, the values, and what sorting needs. */
 const SORTED = 32;
@@ -45,17 +50,20 @@ export class EntrySums implements GatheredMass {
     this.u2 = new Float64Array(hasMoments ? room : 0);
   }
 
-  /** Adds the entries from `from` to `to` - 1 of a block, those with a code that is alive. */
+  /** Adds the entries from `from` to `to` - 1 of a block, those in a bin that is alive. `bins` are of the rows of the block, or of the entries. */
   add(
     from: number,
     to: number,
     first: number,
-    codes: ArrayLike<number>,
+    bins: ArrayLike<number>,
     numbers: Float32Array | Float64Array,
     alive: Uint8Array,
+    isByEntry = false,
   ): void {
     if (from === to) return;
-    const places = livePlaces(this.portion.rows, from, to, first, codes, alive);
+    const places = isByEntry
+      ? liveEntries(bins, to - from, alive)
+      : livePlaces(this.portion.rows, from, to, first, bins, alive);
     if (places.length === 0) return;
     const g = this.portion.load(from, to);
     const rows = this.portion.rows.subarray(from, to);
@@ -144,6 +152,17 @@ function livePlaces(
   for (let i = from; i < to; i++) {
     placeScratch[n] = i - from;
     n += alive[codes[rows[i] - first]];
+  }
+  return placeScratch.subarray(0, n);
+}
+
+/** The same where bins are by entry. */
+function liveEntries(bins: ArrayLike<number>, count: number, alive: Uint8Array): Int32Array {
+  if (placeScratch.length < count) placeScratch = new Int32Array(count);
+  let n = 0;
+  for (let i = 0; i < count; i++) {
+    placeScratch[n] = i;
+    n += alive[bins[i]];
   }
   return placeScratch.subarray(0, n);
 }

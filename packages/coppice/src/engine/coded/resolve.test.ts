@@ -5,8 +5,9 @@ import type { TargetRows } from "../memory/entries.js";
 import { GainBounds } from "./bounds.js";
 import type { CodedColumns } from "./columns.js";
 import { TargetPortions } from "./counting.js";
-import { EntrySums } from "./entrySums.js";
-import { type Resolved, resolveBins, type WantedBins } from "./resolve.js";
+import { EntrySums, type Resolved } from "./entrySums.js";
+import { FineBins } from "./fineBins.js";
+import { resolveBins, type WantedBins } from "./resolve.js";
 import { ThinnedBins } from "./thinnedBins.js";
 
 /** Two attributes of small numbers, half of which are halves, with bins of five. */
@@ -72,6 +73,42 @@ describe("the numbers of bins", () => {
         expect(sums(0)).toEqual(sums(20 * columns.rows));
       }),
       { numRuns: 30 },
+    );
+  });
+});
+
+describe("fine bins", () => {
+  it("are in the order of numbers, and have their sums", () => {
+    const edge = fc.oneof(
+      fc.double({ noNaN: true }),
+      fc.integer({ min: -9, max: 9 }),
+      fc.float({ noNaN: true }),
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(edge, { minLength: 2, maxLength: 9 }),
+        fc.array(edge, { minLength: 1 }),
+        fc.integer({ min: 2, max: 60 }),
+        fc.nat(511),
+        (ends, drawn, parts, mask) => {
+          const edges = Float64Array.from(ends).sort();
+          const numbers = Float64Array.from(
+            [...drawn, ...ends].map((x) => Math.min(x, edges.at(-1)!)),
+          ).sort();
+          const divided = Uint8Array.from({ length: edges.length + 1 }, (_, bin) => (mask >> bin) & 1);
+          const fine = new FineBins(edges, divided, parts);
+          const rows = Int32Array.from(numbers.keys());
+          const codes = Array.from(numbers, (x) => edges.findIndex((end) => x <= end));
+          const bins = [...fine.of(rows, 0, rows.length, 0, codes, numbers).subarray(0, rows.length)];
+          expect(bins).toEqual(bins.toSorted((a, b) => a - b));
+          // Another bin, another fine bin; a bin that is not divided has one.
+          const of = (code: number) => new Set(bins.filter((_, i) => codes[i] === code));
+          const all = edges.reduce((sum, _, code) => sum + of(code).size, 0);
+          expect(new Set(bins).size).toBe(all);
+          for (const code of edges.keys()) if (divided[code] === 0) expect(of(code).size).toBeLessThan(2);
+          expect(Math.max(...bins)).toBeLessThan(fine.count);
+        },
+      ),
     );
   });
 });

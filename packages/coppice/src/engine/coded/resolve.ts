@@ -1,20 +1,17 @@
 import type { Team } from "../../kernels/team.js";
 import { blockCodes, blocksOf, type CodedColumns, placeOf, rowsIn } from "./columns.js";
 import type { Portion } from "./counting.js";
-import { EntrySums, entryBytes } from "./entrySums.js";
-
-/** Numbers of an attribute in some of its bins at a node, ascending, and the sums of each. */
-export interface Resolved {
-  readonly values: Float64Array;
-  readonly cells: Float64Array;
-}
+import { EntrySums, entryBytes, type Resolved } from "./entrySums.js";
+import type { FineBins } from "./fineBins.js";
 
 /** The bins of an attribute whose numbers are wanted for a portion. */
 export interface WantedBins {
   readonly portion: Portion;
   readonly attribute: number;
-  /** By code; the last is that of missing values, which never are. */
+  /** By bin; the last is that of missing values, which never are. */
   readonly alive: Uint8Array;
+  /** If bins are finer than the codes. */
+  readonly fine?: FineBins;
   /** By bin that is alive, about how many entries it has. */
   readonly entries: Float64Array;
   /** Takes the numbers of some of these bins, the next ones each time, and returns those that are needed. */
@@ -114,7 +111,9 @@ function collect(columns: CodedColumns, group: readonly Piece[], team: Team | un
       for (const i of own) {
         const { wanted, alive } = group[i];
         const to = placeOf(wanted.portion.rows, end, at[i]);
-        found[i].add(at[i], to, first, codes, numbers, alive);
+        const { rows } = wanted.portion;
+        const bins = wanted.fine?.of(rows, at[i], to, first, codes, numbers);
+        found[i].add(at[i], to, first, bins ?? codes, numbers, alive, bins !== undefined);
         at[i] = to;
       }
     }

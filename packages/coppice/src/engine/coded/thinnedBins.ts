@@ -1,5 +1,5 @@
 import type { GainBounds } from "./bounds.js";
-import type { Resolved } from "./resolve.js";
+import type { Resolved } from "./entrySums.js";
 
 /** The bins of an attribute at a node: the greatest number of each, and their sums. */
 interface Bins {

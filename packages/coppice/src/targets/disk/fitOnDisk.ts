@@ -56,10 +56,8 @@ export async function fitOnDisk<T>(
     const forest =
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
-    // What the process takes is asked once: the two sum to what the user gave, which messages name.
-    const besides = takenBesides() + model;
     const options = {
-      ...{ memory: memory - besides, besides, perRow },
+      ...{ memory, besides: () => takenBesides() + model, perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };

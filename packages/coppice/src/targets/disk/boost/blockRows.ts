@@ -10,15 +10,15 @@ import { factsOf, holdBack, type RowOrder } from "../../../learn/ensemble/boost/
 import { ScratchFile } from "../scratchFile.js";
 import { BlockCoder } from "./blockCoder.js";
 import { type SlotDivision, Slots, writeTests } from "./blockTests.js";
-import { blocksOf, type Frame, Frames, type Residents } from "./frames.js";
+import { blocksOf, type Frame, Frames, type Residents, type Touched } from "./frames.js";
 import { roomFor, rowsOfBlock } from "./room.js";
 import { collectResiduals, Held, type LeafResiduals, type RowStates, scoresByRow } from "./rowStates.js";
 
 export interface BlockOptions {
-  /** Bytes for the codes and the state of rows, and for what kernels need to work on them. */
+  /** Bytes for the codes and the state of rows, and for what kernels need to work on them, and for what the process takes besides. */
   readonly memory: number;
-  /** Bytes that the process takes besides: messages add them. */
-  readonly besides?: number;
+  /** What that is, asked when rows are about to be coded; absent: nothing. */
+  readonly besides?: () => number;
   readonly scratch?: string;
   readonly team?: Team;
   /** Rows of a block; default: by the number of attributes. */
@@ -110,13 +110,16 @@ export class BlockRows implements port.BoostRows {
     this.unit = unit;
     const { weights, target } = problem;
     const { order, trainRows } = this.order!;
-    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length, problem.rows, this.options.memory);
+    const { memory, stay } = this.options;
+    const besides = this.options.besides?.() ?? 0;
+    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length, problem.rows, memory - besides);
     const classes = target.kind === "classes" ? target.column.levels.length : 0;
     this.layout = new BlockLayout(rows, attributes, loss, {
       ...{ classes, weights: weights !== undefined, keys: order !== undefined, leaves: maxLeaves },
     });
     const blocks = blocksOf(problem.rows, trainRows, rows);
-    const room = roomFor(this.layout, blocks.length, team.size, this.options);
+    const limits = { memory, besides, ...(stay && { stay }) };
+    const room = roomFor(this.layout, blocks.length, team.size, limits);
     const { tallyBytes } = this.layout;
     this.sumBytes = 2 * tallyBytes * room.tallies;
     if (room.stay.whole < blocks.length) this.file = ScratchFile.in(this.options.scratch);
@@ -179,7 +182,7 @@ export class BlockRows implements port.BoostRows {
       heap.release(mark);
       return result;
     };
-    const done = this.frames.each((frames) => this.run("passBlocks", frames));
+    const done = this.frames.each(touchedBy(pass, this.layout), (frames) => this.run("passBlocks", frames));
     return done ? done.then(finish) : finish();
   }
 
@@ -260,7 +263,7 @@ export class BlockRows implements port.BoostRows {
     const at = heap.alloc(16 * size);
     heap.f64(at, 2 * size).fill(0);
     this.pass.write(NOTHING, this.rules);
-    await this.frames.each((frames) => this.run("largestInBlocks", frames, at));
+    await this.frames.each(this.all, (frames) => this.run("largestInBlocks", frames, at));
     const found = heap.f64(at, 2 * size).slice();
     heap.release(mark);
     const most = (from: number) => found.filter((_, i) => i % 2 === from).reduce((a, b) => Math.max(a, b));
@@ -275,7 +278,7 @@ export class BlockRows implements port.BoostRows {
     const leafOf = new Int32Array(this.slots.count).fill(-1);
     for (const [node, slot] of this.slots.entries()) leafOf[slot] = leaves[node];
     const found = Array.from({ length: count }, (): LeafResiduals => ({ values: [], weights: [] }));
-    await this.frames.each((frames) => {
+    await this.frames.each(this.all, (frames) => {
       for (const frame of frames) if (frame.isTraining) collectResiduals(this.state, frame, leafOf, found);
     });
     return found.map(({ values, weights }) => ({
@@ -305,7 +308,8 @@ export class BlockRows implements port.BoostRows {
   async restart(base: readonly number[]): Promise<void> {
     this.pending = undefined;
     const { heap } = this.team;
-    await this.frames.each((frames) => {
+    const { reads } = this.all;
+    await this.frames.each({ reads, writes: reads }, (frames) => {
       for (const { state, rows } of frames)
         for (const [output, score] of base.entries())
           heap.f64(state + 8 * this.layout.rows * output, rows).fill(score);
@@ -314,7 +318,7 @@ export class BlockRows implements port.BoostRows {
 
   async scored(each: (rows: ScoredRows) => void): Promise<void> {
     await this.flush();
-    await this.frames.each((frames) => {
+    await this.frames.each(this.all, (frames) => {
       for (const frame of frames) {
         const { first, rows } = frame;
         const sums = scoresByRow(this.state, frame, this.unit);
@@ -329,16 +333,29 @@ export class BlockRows implements port.BoostRows {
     const { trainRows } = this.order!;
     const { weights, rows } = this.problem;
     const held = new Held(this.state, rows - trainRows, weights !== undefined);
-    await this.frames.each((frames) => {
+    await this.frames.each(this.all, (frames) => {
       for (const frame of frames) if (!frame.isTraining) held.add(frame, frame.first - trainRows);
     });
     return held.rows;
+  }
+
+  /** All of the state of rows is looked at, and stays as it is. */
+  private get all(): Touched {
+    return { reads: { from: 0, to: this.layout.stateBytes } };
   }
 
   /** How to read what rows have. */
   private get state(): RowStates {
     return { heap: this.team.heap, layout: this.layout };
   }
+}
+
+/** Scores and gradients change where a tree is added, a round begins or a tree is planted; later passes only move rows. */
+function touchedBy({ addOutput, isNew, isFresh }: Pass, layout: BlockLayout): Touched {
+  const { gradients, slots, targets, stateBytes } = layout;
+  if (addOutput >= 0 || isNew || isFresh)
+    return { reads: { from: 0, to: stateBytes }, writes: { from: 0, to: targets } };
+  return { reads: { from: gradients, to: targets }, writes: { from: slots, to: targets } };
 }
 
 function divisionOf(tree: BoostedTree, node: number): port.BinDivision {

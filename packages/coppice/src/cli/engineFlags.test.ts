@@ -98,6 +98,36 @@ describe("--engine", () => {
     });
   });
 
+  it("is chosen by itself for a forest that kernels have too little memory for, and that is said", async () => {
+    const forest = (...more: string[]) => fit("--learner", "forest", "--set", "trees=3", ...more);
+    const before = { ...budgetTuning };
+    const ran = await forest("--out", at("memory.json"));
+    expect(ran.err).not.toContain("disk");
+    try {
+      // 3000 rows of two numbers, a level, and two classes: 16 + 16 + 8 + 285 + 2 · 17 bytes each.
+      Object.assign(budgetTuning, { kernels: 2 ** 20 });
+      const large = await forest("--scratch", scratch, "--out", at("disk.json"));
+      expect(large.code, large.err).toBe(0);
+      expect(large.err).toContain(
+        "hint: the table is too large to be learned from in memory by all threads: learning from disk; the model is the same",
+      );
+      expect(readFileSync(at("disk.json"), "utf8")).toBe(readFileSync(at("memory.json"), "utf8"));
+      expect(inScratch()).toEqual([]);
+      // What must be in memory stays there, and grows without kernels.
+      for (const flags of [
+        ["--set", "importance=permutation"],
+        ["--report", at("r.html")],
+        ["--engine", "memory"],
+      ]) {
+        const here = await forest(...flags);
+        expect(here.code, here.err).toBe(0);
+        expect(here.err).not.toContain("disk");
+      }
+    } finally {
+      Object.assign(budgetTuning, before);
+    }
+  });
+
   it("says how much memory would do, with all that the process takes", async () => {
     const [mb, before] = [2 ** 20, { ...budgetTuning }];
     const limited = (memory: string) => fit("--engine", "disk", "--scratch", scratch, "--memory", memory);

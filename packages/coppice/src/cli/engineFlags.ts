@@ -3,7 +3,8 @@ import { bytesText } from "../base/bytesText.js";
 import { CoppiceError } from "../base/errors.js";
 import type { Table } from "../table/table.js";
 import { roomToRead } from "../targets/disk/budget.js";
-import { learnsFromDisk, outgrows, outgrowsKernels, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { learnsFromDisk, outgrows, usualMemory } from "../targets/disk/fitOnDisk.js";
+import { outgrowsKernels } from "../targets/disk/outgrowsKernels.js";
 import { SpilledCells } from "../targets/disk/spilledCells.js";
 import { fetched } from "../targets/disk/storedColumn.js";
 import { checkEngine, type DatabaseEngine, type EngineName } from "../targets/engines.js";
@@ -71,7 +72,10 @@ export function inMemory(table: Table): Table {
   return { ...table, columns: table.columns.map(fetched) };
 }
 
-/** The engine that was asked for; without a wish, disk if the codes would take too much memory, and then it is said. */
+/**
+ * The engine that was asked for; without a wish, disk if the codes would take too much memory, or more of it than kernels can have and
+ * no flag needs the rows there. Then it is said.
+ */
 export function engineFor(
   io: Io,
   table: Table,
@@ -81,17 +85,21 @@ export function engineFor(
   // Databases have been dealt with: their rows are in no table.
   if (flags.engine !== undefined) return checkEngine(flags.engine) === "disk" ? "disk" : "memory";
   const { memory = usualMemory() } = flags;
-  const bytes = outgrows(table, spec, memory);
-  if (bytes === undefined) {
-    if (wantsRows(flags) || !outgrowsKernels(table, spec, memory)) return "memory";
-    remark(
-      io,
-      "hint",
-      "the table is too large to be learned from in memory by all threads: learning from disk; the model is the same",
-    );
-    return "disk";
-  }
-  const why = `the coded table may take ${bytesText(bytes)}, more than the ${bytesText(memory)} of --memory`;
+  const why =
+    outgrowsMemory(table, spec, memory) ??
+    (wantsRows(flags) ? undefined : outgrowsThreads(table, spec, memory));
+  if (why === undefined) return "memory";
   remark(io, "hint", `${why}: learning from disk; the model is the same`);
   return "disk";
+}
+
+function outgrowsMemory(table: Table, spec: FitSpec, memory: number): string | undefined {
+  const bytes = outgrows(table, spec, memory);
+  if (bytes === undefined) return undefined;
+  return `the coded table may take ${bytesText(bytes)}, more than the ${bytesText(memory)} of --memory`;
+}
+
+function outgrowsThreads(table: Table, spec: FitSpec, memory: number): string | undefined {
+  if (!outgrowsKernels(table, spec, memory)) return undefined;
+  return "the table is too large to be learned from in memory by all threads";
 }

@@ -27,8 +27,8 @@ export interface DataHandle<E extends Engine | AsyncEngine = Engine> {
    */
   ready?(): Promise<void>;
   /**
-   * The rows themselves, block by block, in their order; one block may be all. Absent if no row may come to this process; then
-   * nothing that looks at cells can be done.
+   * The rows themselves, block by block, in their order; one block may be all. The cells of a block are valid until the next. Absent if no
+   * row may come to this process; then nothing that looks at cells can be done.
    */
   blocks?(): Iterable<Problem>;
   /** All rows, if there is room for them here as long as somebody learns from them; absent: there is not. */

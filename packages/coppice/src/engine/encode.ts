@@ -87,6 +87,19 @@ function encodeByKernel(cells: Float64Array, given: Team | undefined): EncodedAt
   });
 }
 
+/** The codes of numbers and the distinct ones, in memory that is used again: valid during the call. */
+export function withRanks<T>(
+  cells: Float64Array,
+  team: Team | undefined,
+  use: (ranks: { readonly codes: Int32Array; readonly values: Float64Array }) => T,
+): T {
+  const whole = encodeIntegers(cells);
+  if (whole === undefined && cells.length >= KERNEL_ROWS && kernelsUsable())
+    return withTeam(team, (used) => use(new ColumnSorter(used, cells.length).sort(cells)));
+  const { codes, facts } = whole ?? encodeFewValues(cells) ?? encodeManyValues(cells);
+  return use({ codes, values: facts.values! });
+}
+
 /** Integers in a range of at most this many, and no more than there are rows, are ranked without sorting. */
 const MOST_SPAN = 1 << 16;
 

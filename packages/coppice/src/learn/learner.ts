@@ -136,9 +136,11 @@ export interface EnsembleLearner extends LearnerFacts {
   /** The kernels that will probably learn from a table of this shape, to be made ready before it is read. */
   kernels?(shape: ExpectedTable): readonly KernelBinary[];
   learn(options: Readonly<Record<string, unknown>>, context: EnsembleContext): EnsembleWork;
-  /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
   /** Whether what it asks are gradients (`boost` of a handle), from bins of its own: then a handle needs no exact ranks of values. */
   readonly boosts?: true;
+  /** Whether it must read the rows themselves under these options, though it has `learnData`; absent: it need not. */
+  readsRows?(options: Readonly<Record<string, unknown>>): boolean;
+  /** Learns by asking rows, wherever they are; absent: it needs them in memory. */
   learnData?(options: Readonly<Record<string, unknown>>, context: EnsembleDataContext): EnsembleDataWork;
 }
 

@@ -45,20 +45,50 @@ function rangeOf(kind: Kind): readonly [low: number, high: number] {
 }
 
 export function columnToJson(column: Numbers): ColumnJson {
-  const kind = kindFor(column);
+  const { kind, length } = shapeOf(() => [column]);
+  return { kind, length, base64: base64Of(kind, column) };
+}
+
+/** A column whose numbers come in pieces, again each time; all but the last have `COLUMN_PIECE` numbers. */
+export type ColumnPieces = () => Iterable<Numbers>;
+
+/** Three of anything are bytes whose base64 has no padding: the text of pieces, joined, is that of the whole. */
+export const COLUMN_PIECE = 3 << 14;
+
+export function* piecesOf(column: Numbers): Generator<Numbers> {
+  for (let at = 0; at < column.length; at += COLUMN_PIECE) yield column.subarray(at, at + COLUMN_PIECE);
+}
+
+/** What JSON.stringify writes of `columnToJson`, without a string of the whole. */
+export function* columnText(pieces: ColumnPieces): Generator<string> {
+  const { kind, length } = shapeOf(pieces);
+  yield `{"kind":"${kind}","length":${length},"base64":"`;
+  for (const piece of pieces()) yield base64Of(kind, piece);
+  yield '"}';
+}
+
+function base64Of(kind: Kind, column: Numbers): string {
   const cells = new KINDS[kind](column);
-  const bytes = new Uint8Array(cells.buffer);
-  return { kind, length: column.length, base64: toBase64(toLittleEndian(bytes, cells.BYTES_PER_ELEMENT)) };
+  return toBase64(toLittleEndian(new Uint8Array(cells.buffer), cells.BYTES_PER_ELEMENT));
 }
 
 /** The first kind that represents every number exactly: -0 is not 0, and NaN is NaN. */
-function kindFor(column: Numbers): Kind {
-  const [low, high] = wholeRange(column);
+function shapeOf(pieces: ColumnPieces): { readonly kind: Kind; readonly length: number } {
+  let length = 0;
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let areSingle = true;
+  for (const piece of pieces()) {
+    const [least, most] = wholeRange(piece);
+    low = Math.min(low, least);
+    high = Math.max(high, most);
+    areSingle &&= piece.every(isSingle);
+    length += piece.length;
+  }
   const whole = INTEGERS.find((kind) => {
     const [least, most] = rangeOf(kind);
     return low >= least && high <= most;
   });
-  return whole ?? (column.every(isSingle) ? "f32" : "f64");
+  return { kind: whole ?? (areSingle ? "f32" : "f64"), length };
 }
 
 /** The least and the greatest number; where not all are integers of 32 bits, a range that no kind has. */

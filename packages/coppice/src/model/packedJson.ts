@@ -2,13 +2,16 @@ import { type ColumnSchema, hasOrder } from "../table/schema.js";
 import { checkAmount, checkFinite, checkIndex, fault, type Json, need, needObject } from "./checks.js";
 import {
   BYTES,
+  COLUMN_PIECE,
   type ColumnJson,
   columnFromJson,
+  columnText,
   columnToJson,
   INTEGERS,
   type Kind,
   NUMBERS,
   type Numbers,
+  piecesOf,
   WORDS,
 } from "./columnJson.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS, type PackedTrees, wordsFor } from "./packed.js";
@@ -54,6 +57,37 @@ function columnsBy<T>(
 export function packedToJson({ width, ...trees }: PackedTrees): PackedJson {
   const columns: Columns = { ...trees, ...apart(trees) };
   return { ...columnsBy((name) => columnToJson(columns[name])), width };
+}
+
+/** What JSON.stringify writes of `packedToJson`, in pieces. */
+export function* packedText(trees: PackedTrees): Generator<string> {
+  let before = "{";
+  for (const name of Object.keys(COLUMNS) as (keyof Columns)[]) {
+    yield `${before}"${name}":`;
+    yield* columnText(() => columnPieces(trees, name));
+    before = ",";
+  }
+  yield `,"width":${trees.width}}`;
+}
+
+function columnPieces(trees: PackedTrees, name: keyof Columns): Iterable<Numbers> {
+  if (name === "threshold") return thresholdPieces(trees, false);
+  return name === "weight" ? thresholdPieces(trees, true) : piecesOf(trees[name]);
+}
+
+/** Those of leaves, or of splits. */
+function* thresholdPieces({ attribute, threshold }: PackedTrees, ofLeaves: boolean): Generator<Numbers> {
+  let room = new Float64Array(COLUMN_PIECE);
+  let filled = 0;
+  for (let node = 0; node < threshold.length; node++) {
+    if ((attribute[node] === LEAF) !== ofLeaves) continue;
+    room[filled++] = threshold[node];
+    if (filled < room.length) continue;
+    yield room;
+    room = new Float64Array(COLUMN_PIECE);
+    filled = 0;
+  }
+  if (filled > 0) yield room.subarray(0, filled);
 }
 
 /** The thresholds of the splits, and the weights of the leaves. */

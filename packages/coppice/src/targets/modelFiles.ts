@@ -2,9 +2,10 @@ import { pipeline, Readable } from "node:stream";
 import { promisify } from "node:util";
 import { createGzip, gunzip, gzip } from "node:zlib";
 import { checkNoOptions } from "../base/checkOptions.js";
+import { modelPieces } from "../model/file/modelPieces.js";
 import { jsonOf, type ModelSource, notGzip } from "../model/file/modelSource.js";
 import { modelFrom, treeOrJson } from "../model/file/plainTree.js";
-import { checkSaving, modelBytes, modelText, type SaveOptions } from "../model/file/saveModel.js";
+import { checkSaving, modelBytes, type SaveOptions } from "../model/file/saveModel.js";
 import type { Model } from "../model/model.js";
 import { wholeFile, writeWhole } from "./files.js";
 import "./nodeBase64.js";
@@ -57,21 +58,45 @@ export function saveOptionsFor(path: string): Required<SaveOptions> {
   return { format: "json", gzip: /\.gz$/i.test(path) };
 }
 
-/** The content of a model's file. It is compressed in pieces, off the main thread. */
+/** The content of a model's file, in pieces where it may be large. It is compressed off the main thread. */
 export function modelContent(
   model: Model,
   { format, gzip: isGzipped }: Required<SaveOptions>,
-): string | Uint8Array | AsyncIterable<Uint8Array> {
-  if (isGzipped) return gzipped(modelBytes(model, { format }));
-  return format === "json" ? modelText(model) : modelBytes(model, { format });
+): Uint8Array | AsyncIterable<Uint8Array> {
+  if (format === "json") {
+    const text = inBytes(modelPieces(model));
+    return isGzipped ? gzipped(text) : Readable.from(text, { objectMode: false });
+  }
+  const bytes = modelBytes(model, { format });
+  return isGzipped ? gzipped(pieces(bytes)) : bytes;
 }
 
 const PIECE = 1 << 20;
 
-function gzipped(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  return pipeline(Readable.from(pieces(bytes), { objectMode: false }), createGzip(), () => {});
+function gzipped(content: Iterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  return pipeline(Readable.from(content, { objectMode: false }), createGzip(), () => {});
 }
 
 function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+}
+
+/** The bytes of a text, as many at a time, so that their compression does not depend on the pieces of the text. */
+function* inBytes(texts: Iterable<string>): Generator<Uint8Array> {
+  let room = new Uint8Array(PIECE);
+  let filled = 0;
+  for (const text of texts) {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length; ) {
+      const n = Math.min(bytes.length - at, PIECE - filled);
+      room.set(bytes.subarray(at, at + n), filled);
+      at += n;
+      filled += n;
+      if (filled < PIECE) continue;
+      yield room;
+      room = new Uint8Array(PIECE);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield room.subarray(0, filled);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
+import { refineTuning } from "../../src/engine/coded/blockTallies.js";
 import { countTuning } from "../../src/engine/coded/countBlocks.js";
 import { codedTuning } from "../../src/engine/coded/counting.js";
 import type { AsyncDataHandle, DataHandle } from "../../src/engine/data.js";
@@ -22,17 +23,20 @@ let team: Team;
 const { chunk } = codedTuning;
 const counting = { ...countTuning };
 const blocks = { ...blockTuning };
+const refining = { ...refineTuning };
 beforeAll(async () => {
   team = await testTeam(2);
   // Several blocks, bins with several numbers, and cells that are counted in more than one pass.
   codedTuning.chunk = 64;
   Object.assign(countTuning, { least: 1, cells: 4000 });
   Object.assign(blockTuning, { rows: 64, bins: 9 });
+  Object.assign(refineTuning, { least: 40, entries: 2 });
 });
 afterAll(() => {
   codedTuning.chunk = chunk;
   Object.assign(countTuning, counting);
   Object.assign(blockTuning, blocks);
+  Object.assign(refineTuning, refining);
 });
 
 function naiveData(problem: Problem): DataHandle {

@@ -1,13 +1,14 @@
 import type { Team } from "../../kernels/team.js";
 import { Tallier } from "../memory/tally.js";
 import type { MergeRules, Tally } from "../port.js";
-import { GainBounds } from "./bounds.js";
 import type { CodedColumns } from "./columns.js";
 import { countBlocks, type WantedCells } from "./countBlocks.js";
 import type { Portion } from "./counting.js";
 import { copied } from "./counting.js";
+import { countFine, FineBins, fineBytes } from "./fineBins.js";
 import { mergedTally } from "./merged.js";
-import { resolveBins, type WantedBins } from "./resolve.js";
+import { NodeBins } from "./nodeBins.js";
+import { resolveBins } from "./resolve.js";
 import type { Siblings } from "./siblings.js";
 
 /** A node and the attributes whose tallies are wanted: all are counted in blocks, and the best of them is among those compared. */
@@ -16,6 +17,11 @@ export interface WantedTallies {
   readonly portion: Portion;
   readonly attributes: readonly number[];
 }
+
+/** Fewer entries of an attribute at a node are sorted at once; about as many are in a fine bin. Tests lower both. */
+export const refineTuning = { least: 1 << 15, entries: 48 };
+/** The most fine bins of a bin. */
+const MOST_PARTS = 256;
 
 /** Makes tallies from blocks of codes, for all nodes of a request together. */
 export class BlockTallies {
@@ -29,17 +35,47 @@ export class BlockTallies {
   of(wanted: readonly WantedTallies[], rules?: MergeRules): Tally[][] {
     const cells = this.cellsOf(wanted);
     if (rules === undefined) return wanted.map((one, i) => this.plain(one, cells[i]));
-    const alive = wanted.map((one, i) => this.aliveBins(one, cells[i], rules));
-    const bins = alive.flatMap((one) => [...one.values()].filter(({ entries }) => entries > 0));
+    const nodes = wanted.map(
+      ({ portion, attributes }, i) => new NodeBins(portion, cells[i], attributes, this.columns, rules),
+    );
+    this.refine(nodes);
+    const alive = nodes.map((node) => new Map(node.binned.map((a) => [a, node.wanted(a)])));
+    const bins = alive.flatMap((one) => [...one.values()].filter((own) => own.alive.includes(1)));
     const resolved = new Map(resolveBins(this.columns, bins, this.team).map((one, i) => [bins[i], one]));
     return wanted.map(({ attributes, portion }, i) =>
       attributes.map((a) => {
-        const { edges } = this.columns.stored[a];
-        if (edges === undefined) return this.tally(a, portion, cells[i].get(a)!);
+        if (this.columns.stored[a].edges === undefined) return this.tally(a, portion, cells[i].get(a)!);
         const own = alive[i].get(a)!;
-        return mergedTally(a, edges, cells[i].get(a)!, own.alive, resolved.get(own));
+        const { edges, cells: sums } = nodes[i].of(a);
+        return mergedTally(a, edges, sums, own.alive, resolved.get(own));
       }),
     );
+  }
+
+  /** Divides bins with many entries that may be wanted: nearly always few of their parts are. */
+  private refine(nodes: readonly NodeBins[]): void {
+    const { columns } = this;
+    const found = nodes.flatMap((node) =>
+      node.binned.flatMap((a) => {
+        const { alive, entries } = node.wanted(a);
+        const count = entries.reduce((sum, own) => sum + own, 0);
+        return count < refineTuning.least ? [] : [{ node, attribute: a, alive, entries: count }];
+      }),
+    );
+    const all = found.reduce((sum, { entries }) => sum + entries, 0);
+    const wanted = found.flatMap(({ node, attribute, alive, entries }) => {
+      const { portion } = node;
+      const { edges } = node.of(attribute);
+      const room = (columns.room / 4 / fineBytes(portion)) * (entries / all);
+      const fine = Math.min(room, entries / refineTuning.entries);
+      const parts = Math.floor(fine / alive.reduce((sum, own) => sum + own, 0));
+      if (parts < 2 || edges.length < 2) return [];
+      return [{ node, portion, attribute, fine: new FineBins(edges, alive, Math.min(MOST_PARTS, parts)) }];
+    });
+    if (wanted.length === 0) return;
+    columns.settle?.();
+    for (const [i, sums] of countFine(columns, wanted).entries())
+      wanted[i].node.refine(wanted[i].attribute, wanted[i].fine, sums);
   }
 
   private plain({ attributes, portion }: WantedTallies, cells: ReadonlyMap<number, Float64Array>): Tally[] {
@@ -96,64 +132,6 @@ export class BlockTallies {
       for (const [a, own] of found) cells[again[i].index].set(a, own);
     });
   }
-
-  /** By attribute with bins: those in which a threshold may be as good as the best that is known. */
-  private aliveBins(
-    { portion, attributes }: WantedTallies,
-    cells: ReadonlyMap<number, Float64Array>,
-    rules: MergeRules,
-  ): Map<number, WantedBins> {
-    const { stored, facts } = this.columns;
-    const { width } = portion.kind;
-    const bounds = new GainBounds(rules, width);
-    let best = Number.NEGATIVE_INFINITY;
-    const most = new Map<number, Float64Array>();
-    for (const a of attributes) {
-      if (stored[a].edges === undefined && facts[a].kind === "nominal") continue;
-      const found = bounds.of(cells.get(a)!, stored[a].codes);
-      best = Math.max(best, found.best);
-      if (stored[a].edges !== undefined) most.set(a, found.most);
-    }
-    const alive = new Map<number, WantedBins>();
-    for (const [attribute, own] of most) {
-      const counts = cells.get(attribute)!;
-      const least = best - bounds.slack(sumOf(counts, width));
-      alive.set(attribute, binsWith(attribute, portion, own, counts, least));
-    }
-    return alive;
-  }
 }
 
 const NO_CODES = new Int32Array(0);
-
-function sumOf(cells: Float64Array, width: number): Float64Array {
-  const sums = new Float64Array(width);
-  for (let i = 0; i < cells.length; i++) sums[i % width] += cells[i];
-  return sums;
-}
-
-/**
- * The bins that may gain at least this much. Where all rows are in one bin, only its numbers tell whether the attribute varies, and
- * a learner goes by that: how many attributes it looks at, and which it looks at below.
- */
-function binsWith(
-  attribute: number,
-  portion: Portion,
-  most: Float64Array,
-  cells: Float64Array,
-  least: number,
-): WantedBins {
-  const { kind, rows } = portion;
-  const alive = new Uint8Array(most.length + 1);
-  const weights = Float64Array.from(alive, (_, bin) => kind.weight(cells, bin * kind.width));
-  const known = weights.subarray(0, most.length);
-  const isAlone = known.reduce((n, own) => n + (own > 0 ? 1 : 0), 0) === 1;
-  let weight = 0;
-  for (const [bin, own] of known.entries()) {
-    if (!(own > 0) || !(isAlone || most[bin] >= least)) continue;
-    alive[bin] = 1;
-    weight += own;
-  }
-  const all = weights.reduce((sum, own) => sum + own, 0);
-  return { attribute, portion, alive, entries: all > 0 ? (rows.length * weight) / all : 0 };
-}

@@ -13,7 +13,7 @@ type Impurity = (sums: Float64Array) => number;
 
 function impurityOf(rule: ImpurityRule, factors: readonly number[] | undefined): Impurity {
   if (rule === "squaredError")
-    return ([weight, first, second]) => (weight > 0 ? Math.max(0, second - (first * first) / weight) : 0);
+    return (sums) => (sums[0] > 0 ? Math.max(0, sums[2] - (sums[1] * sums[1]) / sums[0]) : 0);
   const scaled = (sums: Float64Array, k: number) => (factors === undefined ? sums[k] : sums[k] * factors[k]);
   if (rule === "gini")
     return (sums) => {
@@ -102,6 +102,16 @@ export class GainBounds {
       if (this.mayEnd(own)) best = Math.max(best, total - this.impurity(left) - this.impurity(right));
     }
     return { best, most };
+  }
+
+  /** What a threshold gains that has these sums on its left, at a node that has `whole` of known values. */
+  gainsAt(whole: Float64Array): (left: Float64Array) => number {
+    const { rest } = this;
+    const total = this.impurity(whole);
+    return (left) => {
+      for (let k = 0; k < rest.length; k++) rest[k] = whole[k] - left[k];
+      return total - this.impurity(left) - this.impurity(rest);
+    };
   }
 
   /** Whether a threshold after this bin leaves enough rows; an empty bin is the same threshold again. */

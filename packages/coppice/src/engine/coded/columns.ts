@@ -23,6 +23,8 @@ export interface CodedColumns {
   codes(attribute: number): Codes;
   /** Bytes of codes that may be here at once, for those who want several attributes together. */
   readonly room: number;
+  /** Called before much memory is taken: what was used before is not any more. */
+  settle?(): void;
 }
 
 export interface StoredColumn {

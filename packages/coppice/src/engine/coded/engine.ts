@@ -92,6 +92,7 @@ export class CodedEngine implements Engine {
   }
 
   answer(request: Request): Answer {
+    this.source.columns.settle?.();
     switch (request.ask) {
       case "summarise":
         return request.nodes.map((node) => this.summarise(this.entries(node), request.statistic));

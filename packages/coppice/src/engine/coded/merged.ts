@@ -1,5 +1,6 @@
 import type { Tally } from "../port.js";
-import type { Resolved } from "./resolve.js";
+import type { Resolved } from "./entrySums.js";
+import { hasWeight } from "./thinnedBins.js";
 
 /**
  * A tally by bins, in which the bins that may have the best threshold are resolved into their numbers; the others are one code
@@ -19,15 +20,20 @@ export function mergedTally(
   let m = 0;
   let next = 0;
   const put = (value: number, from: Float64Array, at: number) => {
-    values[m] = value + 0;
-    for (let k = 0; k < width; k++) sums[m * width + k] = from[at + k];
-    m++;
+    values[m++] = value + 0;
+    for (let k = 0; k < width; k++) sums[(m - 1) * width + k] += from[at + k];
   };
+  let wasDead = false;
   for (let bin = 0; bin < edges.length; bin++) {
     if (alive[bin] === 0) {
-      if (hasWeight(cells, bin * width, width)) put(edges[bin], cells, bin * width);
+      if (!hasWeight(cells, bin * width, width)) continue;
+      // No threshold between two of them can be chosen. That the attribute varies must be seen, though.
+      if (wasDead && m >= 2) m--;
+      put(edges[bin], cells, bin * width);
+      wasDead = true;
       continue;
     }
+    wasDead = false;
     if (resolved === undefined) throw new Error("a bin that was to be resolved was not");
     for (; next < resolved.values.length && resolved.values[next] <= edges[bin]; next++)
       if (hasWeight(resolved.cells, next * width, width))
@@ -40,10 +46,4 @@ export function mergedTally(
     cells: sums.slice(0, m * width),
     missing: cells.slice(edges.length * width),
   };
-}
-
-/** Of moments the first is the weight; where it is positive, so is that of classes. */
-function hasWeight(cells: Float64Array, at: number, width: number): boolean {
-  for (let k = 0; k < width; k++) if (cells[at + k] > 0) return true;
-  return false;
 }

@@ -60,23 +60,43 @@ function rowsOf({ task, target, weights, keys }: CodedRows, rows: Int32Array): P
   return problemRows(whole, rows);
 }
 
-/** The rows at these places, ascending, block by block. */
+/**
+ * The rows at these places, ascending, block by block. Cells are read when they are asked for, and valid until the next block: the memory
+ * of all blocks is the same.
+ */
 export function* codedBlocks(source: CodedRows, places: Int32Array): Generator<Problem> {
   const { task, columns } = source;
+  const rooms = task.attributes.map(() => new CellRoom());
   for (let block = 0, from = 0; from < places.length; block++) {
     const first = block * columns.block;
     const to = placeOf(places, first + rowsIn(columns, block), from);
     const rows = places.subarray(from, to);
     from = to;
     if (rows.length === 0) continue;
-    const attributes = task.attributes.map((schema, a) => {
-      const read = cellsOf(columns, a, block);
-      const out = cellsFor(columns, a, rows.length);
-      read(out, 0, rows, first);
-      return columnOf(schema, out);
-    });
+    const attributes = task.attributes.map((schema, a) =>
+      readLater(schema, isNumeric(columns, a), () => {
+        rooms[a].begin(rows.length);
+        const out = cellsFor(columns, a, rows.length, rooms[a]);
+        cellsOf(columns, a, block)(out, 0, rows, first);
+        return out;
+      }),
+    );
     yield { ...rowsOf(source, rows), attributes };
   }
+}
+
+/** A column whose cells are read once, on first access. */
+function readLater(schema: ColumnSchema, isNumeric: boolean, read: () => Float64Array | Int32Array): Column {
+  const name = isNumeric ? "values" : "codes";
+  const column = isNumeric ? { ...schema, type: "numeric" } : { ...schema, levels: schema.levels ?? [] };
+  return Object.defineProperty(column, name, {
+    ...{ configurable: true, enumerable: true },
+    get() {
+      const value = read();
+      Object.defineProperty(column, name, { value, enumerable: true });
+      return value;
+    },
+  }) as Column;
 }
 
 function isNumeric(columns: CodedColumns, attribute: number): boolean {

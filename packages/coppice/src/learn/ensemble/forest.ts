@@ -16,7 +16,7 @@ import type { TreeOptions } from "../treeOptions.js";
 import { growDataFromBins, growFromBins } from "./binnedForest.js";
 import { ForestMonitor, monitoredRows } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
-import { forestOverData, refuseRows } from "./forestOverData.js";
+import { forestOverData, refuseRows, rowsReadBy } from "./forestOverData.js";
 import { growMany, kernelExpected } from "./growMany.js";
 import { ShadowForest } from "./importance/shadowForest.js";
 import { inRows } from "./inRows.js";
@@ -43,6 +43,8 @@ function forestLearner({ name, summary, bootstrap, answers }: ForestPreset) {
     missing: preparing,
     continues: "trees",
     kernels: (shape) => [kernelExpected(answers, shape)],
+    readsRows: (options) =>
+      rowsReadBy(options as unknown as ForestOptions) !== undefined || !!preparing(options),
     learn: (options, context) => forestInMemory(options as unknown as ForestOptions, context, answers),
     learnData: (options, context) => forestFrom(options as unknown as ForestOptions, context, answers),
   } satisfies EnsembleLearner;

@@ -94,14 +94,16 @@ function sliceOf(trees: TreesSoFar, options: ForestOptions, watch: ForestMonitor
   };
 }
 
-/** What changes rows, or looks at them again. */
-export function refuseRows(
-  { priors = "data", importance }: ForestOptions,
-  data: DataHandle | AsyncDataHandle,
-): void {
-  if (priors !== "data") localRows(data as DataHandle, "priors");
-  if (importance === "permutation" || importance === "corrected")
-    localRows(data as DataHandle, `importance=${importance}`);
+/** The option that changes rows, or looks at them again. */
+export function rowsReadBy({ priors = "data", importance }: ForestOptions): string | undefined {
+  if (priors !== "data") return "priors";
+  const isRead = importance === "permutation" || importance === "corrected";
+  return isRead ? `importance=${importance}` : undefined;
+}
+
+export function refuseRows(options: ForestOptions, data: DataHandle | AsyncDataHandle): void {
+  const what = rowsReadBy(options);
+  if (what !== undefined) localRows(data as DataHandle, what);
 }
 
 function lossFor({ loss }: ForestOptions, { target }: LearningTask): Pick<Costs, "loss"> | undefined {

@@ -26,25 +26,26 @@ export class JudgedRows {
     this.rows = { ...withoutRows(task), ...targetOf(blocks(), task) };
   }
 
-  /** The rows that are not in a bag. A bag that would be empty is all rows. */
+  /** The rows that are not in a bag, by block: valid until the next. A bag that would be empty is all rows. */
   *unseenBy(bag: Bag): Generator<UnseenRows> {
-    const { rows: of, totalWeight } = this.task;
-    const found: UnseenRows[] = [];
+    if (this.isEmpty(bag)) return;
     let first = 0;
-    let isEmpty = true;
     for (const block of this.blocks()) {
-      const { rows, weights } = block;
-      const counts = drawnCounts(bag, { rows, of, keys: rowKeys(block), weights, totalWeight });
-      const within = unseen(counts);
-      const own = { block, within, rows: within.map((row) => first + row) };
-      first += rows;
-      if (within.length < rows && isEmpty) {
-        isEmpty = false;
-        yield* found.splice(0);
-      }
-      if (isEmpty) found.push(own);
-      else yield own;
+      const within = this.outOf(bag, block);
+      yield { block, within, rows: within.map((row) => first + row) };
+      first += block.rows;
     }
+  }
+
+  private isEmpty(bag: Bag): boolean {
+    for (const block of this.blocks()) if (this.outOf(bag, block).length < block.rows) return false;
+    return true;
+  }
+
+  private outOf(bag: Bag, block: Problem): Int32Array {
+    const { rows: of, totalWeight } = this.task;
+    const { rows, weights } = block;
+    return unseen(drawnCounts(bag, { rows, of, keys: rowKeys(block), weights, totalWeight }));
   }
 
   /** The rows that are not in a bag, and which rows of the values of a tree they come to. */
@@ -83,7 +84,7 @@ function targetOf(
   let first = 0;
   let grid: TreeRows["grid"];
   for (const block of blocks) {
-    const own = treeRows(block);
+    const own = treeRows({ ...block, attributes: [] });
     truth.set(own.truth, first);
     if (own.grid) {
       units.set(own.grid.units, first);

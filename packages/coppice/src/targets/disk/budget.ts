@@ -4,19 +4,34 @@ import { bytesText } from "../../base/bytesText.js";
 import { CoppiceError } from "../../base/errors.js";
 
 const MB = 2 ** 20;
+const GB = 2 ** 30;
 
 /**
  * Bytes: what the process takes now; what the runtime may take later, besides rows; and what reading a table takes at least: a
- * database's library, cells on their way to the scratch file, and garbage of those who look at the columns. Tests put something else
- * in their place.
+ * database's library, cells on their way to the scratch file, and garbage of those who look at the columns; and the most that kernels
+ * can have. Tests put something else in their place.
  */
-export const budgetTuning = { used: usedNow, spare: 48 * MB, reading: 160 * MB };
+export const budgetTuning = {
+  used: () => process.memoryUsage.rss(),
+  spare: 48 * MB,
+  reading: 160 * MB,
+  kernels: 4 * GB,
+};
 
-/** Without garbage: what the budget is made of must not depend on when it was collected last. */
-function usedNow(): number {
-  setFlagsFromString("--expose-gc");
-  (runInNewContext("gc") as () => void)();
-  return process.memoryUsage.rss();
+let collect: (() => void) | undefined;
+
+/** Arrays that nobody uses any more are given back: the runtime itself waits, for hundreds of megabytes. */
+function collectGarbage(): void {
+  if (collect === undefined) {
+    setFlagsFromString("--expose-gc");
+    collect = runInNewContext("gc") as () => void;
+  }
+  collect();
+}
+
+/** Keeps garbage from adding to what the process may take: it is collected where the process takes more than this. */
+export function collectAbove(bytes: number): void {
+  if (budgetTuning.used() > bytes) collectGarbage();
 }
 
 /**
@@ -24,6 +39,8 @@ function usedNow(): number {
  * take later (compiled code, stacks, garbage that is not collected yet).
  */
 export function takenBesides(): number {
+  // What the budget is made of must not depend on when garbage was collected last.
+  collectGarbage();
   return budgetTuning.used() + budgetTuning.spare;
 }
 

@@ -33,6 +33,8 @@ export interface ColumnsRequest {
   readonly team?: Team;
   /** Called when the ranks of a column are to be made, which takes much memory; may throw. */
   readonly beforeRanks?: (attribute: string) => void;
+  /** Called before much memory is taken. */
+  readonly settle?: () => void;
 }
 
 /** Columns of codes in a scratch file, in blocks of rows, beside the columns that they were made of. */
@@ -120,6 +122,10 @@ export class DiskColumns implements CodedColumns {
         return ranks().values!;
       },
     };
+  }
+
+  settle(): void {
+    this.request.settle?.();
   }
 
   readCodes(attribute: number, block: number, into: Uint8Array): void {

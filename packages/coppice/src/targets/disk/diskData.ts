@@ -10,7 +10,7 @@ import { edgesOfBlocks } from "../../learn/coding/edges.js";
 import type { Column } from "../../table/column.js";
 import { columnSchema } from "../../table/column.js";
 import { isStringType } from "../../table/schema.js";
-import { tooLittle } from "./budget.js";
+import { budgetTuning, collectAbove, tooLittle } from "./budget.js";
 import { CODED_CELL, DiskColumns } from "./diskColumns.js";
 import { blockTuning, ScratchColumn } from "./scratchColumn.js";
 import { ScratchFile } from "./scratchFile.js";
@@ -19,13 +19,13 @@ import { scratchTable, type TableParts } from "./scratchTable.js";
 export interface DiskOptions {
   /**
    * Bytes that the rows may take in memory while they are learned from, besides their target and weights: their state, and as many
-   * codes as there is room for.
+   * codes as there is room for. With `besides`, that is part of it.
    */
   readonly memory: number;
   /** Bytes per row that the learner keeps besides. */
   readonly perRow?: number;
-  /** Bytes that the process takes besides: messages that say how much memory is needed add them. */
-  readonly besides?: number;
+  /** Bytes that the process takes besides, asked when all cells are in a scratch file. */
+  readonly besides?: () => number;
   /** The folder for scratch files; default: the system's for temporary files. */
   readonly scratch?: string;
   readonly team?: Team;
@@ -44,6 +44,8 @@ const PER_RANKED = 40;
  */
 const PER_PULLED_ROW = 200;
 const PER_PULLED_CELL = 28;
+/** What of it is not in the memory of kernels. */
+const PER_CELL_HERE = 8;
 const PER_THREAD_CELL = 4;
 
 /** Bytes that the codes of these attributes take. */
@@ -89,18 +91,20 @@ function handleOn(
   problem: Problem,
   options: DiskOptions,
 ): DataHandle {
-  const { memory, besides = 0, team } = options;
+  const { memory, team } = options;
+  const besides = options.besides?.() ?? 0;
   const { within: _, ...whole } = problem;
   const { attributes, weights, rows } = whole;
   const keys = rowKeys(problem);
   // Its cells may be elsewhere: they are needed all the time.
   const target = { ...problem.target, column: { ...problem.target.column } } as Target;
   const state = stateBytes(problem, options.perRow);
-  const room = memory - state;
+  const room = memory - besides - state;
   const least = leastRoom(rows, attributes.length);
-  if (room < least) throw tooLittle(memory + besides, besides + state + least, "for so many rows");
+  if (room < least) throw tooLittle(memory, besides + state + least, "for so many rows");
   const perPulled =
     PER_PULLED_ROW + attributes.length * (PER_PULLED_CELL + PER_THREAD_CELL * (team?.size ?? 1));
+  const mostInKernels = budgetTuning.kernels / (perPulled - attributes.length * PER_CELL_HERE);
   const source = {
     task: { ...whole, attributes: attributes.map(columnSchema) },
     target,
@@ -109,16 +113,20 @@ function handleOn(
     columns: new DiskColumns(file, columns, {
       room: Math.floor(room / 2),
       ...(team && { team }),
+      // Half of the room may be in use all the time; the other half must be free for what comes.
+      ...(options.besides !== undefined && {
+        settle: () => collectAbove(memory - room / 2),
+      }),
       beforeRanks(name) {
         if (room >= rows * PER_RANKED) return;
         const what = `for so many rows if the numbers of ${JSON.stringify(name)} are to be ranked`;
-        throw tooLittle(memory + besides, besides + state + rows * PER_RANKED, what);
+        throw tooLittle(memory, besides + state + rows * PER_RANKED, what);
       },
     }),
     // Half for what is read and counted, half for nodes that are finished in memory.
-    mostPulled: Math.floor(room / 2 / perPulled),
+    mostPulled: Math.floor(Math.min(room / 2 / perPulled, mostInKernels)),
     cellRoom: new CellRoom(),
-    isRoomForAll: rows * perPulled <= room,
+    isRoomForAll: rows <= Math.min(room / perPulled, mostInKernels),
   };
   const data = codedData(source, team);
   let inBins: BinnedRows | undefined;

@@ -56,10 +56,8 @@ export async function fitOnDisk<T>(
     const forest =
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
-    // What the process takes is asked once: the two sum to what the user gave, which messages name.
-    const besides = takenBesides() + model;
     const options = {
-      ...{ memory: memory - besides, besides, perRow },
+      ...{ memory, besides: () => takenBesides() + model, perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
@@ -87,7 +85,7 @@ export function learnsFromDisk({ learner: name, options }: Pick<FitSpec, "learne
   return fromDisk(learner);
 }
 
-function fromDisk(learner: Learner): boolean {
+export function fromDisk(learner: Learner): boolean {
   if (learner.kind === "ensemble") return learner.learnData !== undefined;
   return isTreeLearner(learner) && isConversing(learner);
 }
@@ -110,13 +108,21 @@ const PER_BAG_ROW = 36;
 function forestBytes(
   learner: EnsembleLearner,
   { rows, target }: Problem,
-  { options: given = {} }: FitSpec,
+  spec: FitSpec,
 ): { readonly model: number; readonly perRow: number } {
+  const outputs = target.kind === "classes" ? target.column.levels.length : 2;
+  return { model: forestModelBytes(learner, rows, spec), perRow: PER_BAG_ROW + 8 * outputs };
+}
+
+export function forestModelBytes(
+  learner: EnsembleLearner,
+  rows: number,
+  { options: given = {} }: FitSpec,
+): number {
   const options = checkOptions(learner, given) as { trees?: number; maxDepth?: number; minLeaf?: number };
   const { trees = 1, maxDepth = Number.POSITIVE_INFINITY, minLeaf = 1 } = options;
   const nodes = Math.min((NODES_PER_ROW * rows) / Math.max(1, minLeaf), 2 ** (maxDepth + 1));
-  const outputs = target.kind === "classes" ? target.column.levels.length : 2;
-  return { model: Math.ceil(PER_NODE * trees * nodes), perRow: PER_BAG_ROW + 8 * outputs };
+  return Math.ceil(PER_NODE * trees * nodes);
 }
 
 /** Bytes that the codes of the table take if that is more than there may be, and the learner can do without; otherwise undefined. */
@@ -125,28 +131,4 @@ export function outgrows(table: Table, spec: FitSpec, memory = usualMemory()): n
   const attributes = spec.attributes?.map((name) => columnOf(table, name)) ?? table.columns;
   const bytes = codedBytes(table.rows, attributes);
   return bytes > memory ? bytes : undefined;
-}
-
-/** What a cell takes at least in the kernels that grow single trees: its number, two lists and a code; and what they can address. */
-const KERNEL_CELL = 17;
-const MOST_KERNEL = 2 ** 32;
-/** Memory that coded rows need here besides the blocks. */
-const PER_ROW = 64;
-
-/**
- * Whether a tree of these rows is grown faster from codes on disk, although they fit memory: kernels that grow whole trees address
- * 4 GB, and without them one thread would work. What the process has taken by now leaves room for it.
- */
-export function outgrowsKernels(
-  { rows, columns }: Pick<Table, "rows" | "columns">,
-  spec: FitSpec,
-  memory = usualMemory(),
-): boolean {
-  const { attributes = columns } = spec;
-  if (KERNEL_CELL * rows * attributes.length <= MOST_KERNEL) return false;
-  const learner = learnerUnder(learnerNamed(spec.learner), spec.options);
-  if (!isTreeLearner(learner) || !fromDisk(learner)) return false;
-  // Gain ratios are of ranks, which the disk engine makes of whole columns.
-  const { criterion } = checkOptions(learner, spec.options ?? {}) as { readonly criterion?: unknown };
-  return criterion !== "gainRatio" && takenBesides() + PER_ROW * rows <= memory;
 }

@@ -87,9 +87,11 @@ const PIECE = 65_536;
 /** Cells that are elsewhere are read piece by piece: all of them would take much memory. */
 function storedAt({ type }: Column, stored: Elsewhere, rows: Int32Array): Float64Array {
   const cells = new Float64Array(rows.length);
+  const room = new (type === "numeric" ? Float64Array : Int32Array)(Math.min(PIECE, stored.length));
   for (let i = 0; i < rows.length; ) {
     const first = rows[i];
-    const piece = stored.range(first, Math.min(first + PIECE, stored.length));
+    const end = Math.min(first + PIECE, stored.length);
+    const piece = stored.range(first, end, room.subarray(0, end - first));
     for (; i < rows.length && rows[i] < first + piece.length; i++) {
       const cell = piece[rows[i] - first];
       cells[i] = type !== "numeric" && cell < 0 ? Number.NaN : cell;

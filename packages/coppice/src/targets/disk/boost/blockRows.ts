@@ -10,14 +10,15 @@ import { factsOf, holdBack, type RowOrder } from "../../../learn/ensemble/boost/
 import { ScratchFile } from "../scratchFile.js";
 import { BlockCoder } from "./blockCoder.js";
 import { type SlotDivision, Slots, writeTests } from "./blockTests.js";
-import { type Block, type Frame, Frames, type Residents } from "./frames.js";
+import { blocksOf, type Frame, Frames, type Residents, type Touched } from "./frames.js";
 import { roomFor, rowsOfBlock } from "./room.js";
+import { collectResiduals, Held, type LeafResiduals, type RowStates, scoresByRow } from "./rowStates.js";
 
 export interface BlockOptions {
-  /** Bytes for the codes and the state of rows, and for what kernels need to work on them. */
+  /** Bytes for the codes and the state of rows, and for what kernels need to work on them, and for what the process takes besides. */
   readonly memory: number;
-  /** Bytes that the process takes besides: messages add them. */
-  readonly besides?: number;
+  /** What that is, asked when rows are about to be coded; absent: nothing. */
+  readonly besides?: () => number;
   readonly scratch?: string;
   readonly team?: Team;
   /** Rows of a block; default: by the number of attributes. */
@@ -109,13 +110,16 @@ export class BlockRows implements port.BoostRows {
     this.unit = unit;
     const { weights, target } = problem;
     const { order, trainRows } = this.order!;
-    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length, problem.rows, this.options.memory);
+    const { memory, stay } = this.options;
+    const besides = this.options.besides?.() ?? 0;
+    const rows = this.options.blockRows ?? rowsOfBlock(attributes.length, problem.rows, memory - besides);
     const classes = target.kind === "classes" ? target.column.levels.length : 0;
     this.layout = new BlockLayout(rows, attributes, loss, {
       ...{ classes, weights: weights !== undefined, keys: order !== undefined, leaves: maxLeaves },
     });
     const blocks = blocksOf(problem.rows, trainRows, rows);
-    const room = roomFor(this.layout, blocks.length, team.size, this.options);
+    const limits = { memory, besides, ...(stay && { stay }) };
+    const room = roomFor(this.layout, blocks.length, team.size, limits);
     const { tallyBytes } = this.layout;
     this.sumBytes = 2 * tallyBytes * room.tallies;
     if (room.stay.whole < blocks.length) this.file = ScratchFile.in(this.options.scratch);
@@ -178,7 +182,7 @@ export class BlockRows implements port.BoostRows {
       heap.release(mark);
       return result;
     };
-    const done = this.frames.each((frames) => this.run("passBlocks", frames));
+    const done = this.frames.each(touchedBy(pass, this.layout), (frames) => this.run("passBlocks", frames));
     return done ? done.then(finish) : finish();
   }
 
@@ -259,7 +263,7 @@ export class BlockRows implements port.BoostRows {
     const at = heap.alloc(16 * size);
     heap.f64(at, 2 * size).fill(0);
     this.pass.write(NOTHING, this.rules);
-    await this.frames.each((frames) => this.run("largestInBlocks", frames, at));
+    await this.frames.each(this.all, (frames) => this.run("largestInBlocks", frames, at));
     const found = heap.f64(at, 2 * size).slice();
     heap.release(mark);
     const most = (from: number) => found.filter((_, i) => i % 2 === from).reduce((a, b) => Math.max(a, b));
@@ -273,35 +277,14 @@ export class BlockRows implements port.BoostRows {
     });
     const leafOf = new Int32Array(this.slots.count).fill(-1);
     for (const [node, slot] of this.slots.entries()) leafOf[slot] = leaves[node];
-    const found = Array.from({ length: count }, () => ({ values: [] as number[], weights: [] as number[] }));
-    await this.frames.each((frames) => {
-      for (const frame of frames) if (frame.isTraining) this.residualsIn(frame, leafOf, found);
+    const found = Array.from({ length: count }, (): LeafResiduals => ({ values: [], weights: [] }));
+    await this.frames.each(this.all, (frames) => {
+      for (const frame of frames) if (frame.isTraining) collectResiduals(this.state, frame, leafOf, found);
     });
     return found.map(({ values, weights }) => ({
       values: Float64Array.from(values),
       ...(this.problem.weights && { weights: Float64Array.from(weights) }),
     }));
-  }
-
-  private residualsIn(
-    { state, rows }: Frame,
-    leafOf: Int32Array,
-    found: readonly { readonly values: number[]; readonly weights: number[] }[],
-  ): void {
-    const { heap } = this.team;
-    const { layout } = this;
-    const scores = heap.f64(state, rows);
-    const targets = heap.f64(state + layout.targets, rows);
-    const weights = layout.weights === 0 ? undefined : heap.f64(state + layout.weights, rows);
-    const slots =
-      layout.slotBytes === 2 ? heap.u16(state + layout.slots, rows) : heap.u32(state + layout.slots, rows);
-    const undrawn = layout.slotBytes === 2 ? 2 ** 15 : 2 ** 31;
-    for (let i = 0; i < rows; i++) {
-      if (slots[i] >= undrawn) continue;
-      const leaf = found[leafOf[slots[i]]];
-      leaf.values.push(targets[i] - scores[i]);
-      if (weights) leaf.weights.push(weights[i]);
-    }
   }
 
   /** Any tree, level by level, as if it had just been grown. */
@@ -325,7 +308,8 @@ export class BlockRows implements port.BoostRows {
   async restart(base: readonly number[]): Promise<void> {
     this.pending = undefined;
     const { heap } = this.team;
-    await this.frames.each((frames) => {
+    const { reads } = this.all;
+    await this.frames.each({ reads, writes: reads }, (frames) => {
       for (const { state, rows } of frames)
         for (const [output, score] of base.entries())
           heap.f64(state + 8 * this.layout.rows * output, rows).fill(score);
@@ -334,15 +318,10 @@ export class BlockRows implements port.BoostRows {
 
   async scored(each: (rows: ScoredRows) => void): Promise<void> {
     await this.flush();
-    const { heap } = this.team;
-    const { outputs, rows: size } = this.layout;
-    await this.frames.each((frames) => {
-      for (const { state, rows, first } of frames) {
-        const sums = new Float64Array(rows * outputs);
-        for (let output = 0; output < outputs; output++) {
-          const scores = heap.f64(state + 8 * size * output, rows);
-          for (let i = 0; i < rows; i++) sums[i * outputs + output] = scores[i] * this.unit;
-        }
+    await this.frames.each(this.all, (frames) => {
+      for (const frame of frames) {
+        const { first, rows } = frame;
+        const sums = scoresByRow(this.state, frame, this.unit);
         const places = this.order?.order?.subarray(first, first + rows);
         each({ first, rows, sums, ...(places && { places }) });
       }
@@ -351,30 +330,32 @@ export class BlockRows implements port.BoostRows {
 
   private async held(): Promise<port.HeldRows> {
     await this.flush();
-    const { heap } = this.team;
-    const { layout, problem } = this;
     const { trainRows } = this.order!;
-    const count = problem.rows - trainRows;
-    const scores = Array.from({ length: layout.outputs }, () => new Float64Array(count));
-    const targets = new Float64Array(count);
-    const weights = new Float64Array(count);
-    await this.frames.each((frames) => {
-      for (const { state, rows, first, isTraining } of frames) {
-        if (isTraining) continue;
-        const at = first - trainRows;
-        scores.forEach((all, output) => {
-          all.set(heap.f64(state + 8 * layout.rows * output, rows), at);
-        });
-        const bytes = layout.targetBytes === 1;
-        targets.set(
-          bytes ? heap.u8(state + layout.targets, rows) : heap.f64(state + layout.targets, rows),
-          at,
-        );
-        if (layout.weights > 0) weights.set(heap.f64(state + layout.weights, rows), at);
-      }
+    const { weights, rows } = this.problem;
+    const held = new Held(this.state, rows - trainRows, weights !== undefined);
+    await this.frames.each(this.all, (frames) => {
+      for (const frame of frames) if (!frame.isTraining) held.add(frame, frame.first - trainRows);
     });
-    return { scores, targets, ...(problem.weights && { weights }) };
+    return held.rows;
   }
+
+  /** All of the state of rows is looked at, and stays as it is. */
+  private get all(): Touched {
+    return { reads: { from: 0, to: this.layout.stateBytes } };
+  }
+
+  /** How to read what rows have. */
+  private get state(): RowStates {
+    return { heap: this.team.heap, layout: this.layout };
+  }
+}
+
+/** Scores and gradients change where a tree is added, a round begins or a tree is planted; later passes only move rows. */
+function touchedBy({ addOutput, isNew, isFresh }: Pass, layout: BlockLayout): Touched {
+  const { gradients, slots, targets, stateBytes } = layout;
+  if (addOutput >= 0 || isNew || isFresh)
+    return { reads: { from: 0, to: stateBytes }, writes: { from: 0, to: targets } };
+  return { reads: { from: gradients, to: targets }, writes: { from: slots, to: targets } };
 }
 
 function divisionOf(tree: BoostedTree, node: number): port.BinDivision {
@@ -390,16 +371,4 @@ function divisionOf(tree: BoostedTree, node: number): port.BinDivision {
 function narrowFirst({ attributes }: BlockLayout): number[] {
   const all = attributes.map((_, a) => a);
   return [...all.filter((a) => !attributes[a].wide), ...all.filter((a) => attributes[a].wide)];
-}
-
-/** Training rows first: a block has rows of one kind. */
-function blocksOf(rows: number, trainRows: number, size: number): Block[] {
-  const blocks: Block[] = [];
-  for (const [from, end, isTraining] of [
-    [0, trainRows, true],
-    [trainRows, rows, false],
-  ] as const)
-    for (let first = from; first < end; first += size)
-      blocks.push({ first, rows: Math.min(size, end - first), isTraining });
-  return blocks;
 }

@@ -10,6 +10,18 @@ export interface Block {
   readonly isTraining: boolean;
 }
 
+/** Training rows first: a block has rows of one kind. */
+export function blocksOf(rows: number, trainRows: number, size: number): Block[] {
+  const blocks: Block[] = [];
+  for (const [from, end, isTraining] of [
+    [0, trainRows, true],
+    [trainRows, rows, false],
+  ] as const)
+    for (let first = from; first < end; first += size)
+      blocks.push({ first, rows: Math.min(size, end - first), isTraining });
+  return blocks;
+}
+
 /** A block in the kernels' memory, for as long as it is worked on. */
 export interface Frame extends Block {
   readonly codes: number;
@@ -22,8 +34,20 @@ export interface Residents {
   readonly states: number;
 }
 
-/** What is done with some frames; may change the state of their rows. */
+/** What is done with some frames. */
 export type OnFrames = (frames: readonly Frame[]) => void;
+
+/** Bytes of the state of a block, from one on to before another. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which part of the state of rows is looked at, and which is changed: no more is read and written. */
+export interface Touched {
+  readonly reads: Span;
+  readonly writes?: Span;
+}
 
 /**
  * The blocks of a table. Those that have room stay in the kernels' memory; the others are read from a scratch file, some at a
@@ -85,13 +109,13 @@ export class Frames {
   }
 
   /** Works on all blocks, in their order; at once if all of them are in memory. */
-  each(work: OnFrames): void | Promise<void> {
+  each(touched: Touched, work: OnFrames): void | Promise<void> {
     const { whole } = this.stay;
     if (whole > 0) work(this.blocks.slice(0, whole).map((_, b) => this.frame(b, 0, 0)));
-    if (whole < this.blocks.length) return this.stream(work);
+    if (whole < this.blocks.length) return this.stream(touched, work);
   }
 
-  private async stream(work: OnFrames): Promise<void> {
+  private async stream({ reads, writes }: Touched, work: OnFrames): Promise<void> {
     const { whole } = this.stay;
     const groups = Math.ceil((this.blocks.length - whole) / this.together);
     const group = (i: number) => {
@@ -100,14 +124,14 @@ export class Frames {
       return Array.from({ length: count }, (_, place) => this.frame(from + place, i % 2, place));
     };
     const writing: (Promise<void> | undefined)[] = [];
-    let reading: Promise<void> | undefined = this.read(0, group(0));
+    let reading: Promise<void> | undefined = this.read(0, group(0), reads);
     try {
       for (let i = 0; i < groups; i++) {
         await reading;
         await writing[(i + 1) % 2];
-        reading = i + 1 < groups ? this.read(i + 1, group(i + 1)) : undefined;
+        reading = i + 1 < groups ? this.read(i + 1, group(i + 1), reads) : undefined;
         work(group(i));
-        writing[i % 2] = this.write(i, group(i));
+        writing[i % 2] = writes && this.write(i, group(i), writes);
       }
     } finally {
       // Nothing may write into the room any more when it is given back.
@@ -116,7 +140,7 @@ export class Frames {
     await Promise.all(writing);
   }
 
-  private async read(i: number, frames: readonly Frame[]): Promise<void> {
+  private async read(i: number, frames: readonly Frame[], { from, to }: Span): Promise<void> {
     const { heap } = this.team;
     const first = this.stay.whole + i * this.together;
     await Promise.all(
@@ -125,21 +149,21 @@ export class Frames {
         const at = this.position(b);
         const codesRead = this.file!.readLater(heap.u8(codes, this.layout.codeBytes), at);
         if (b < this.stay.states) return [codesRead];
-        const bytes = heap.u8(state, this.layout.stateBytes);
-        return [codesRead, this.file!.readLater(bytes, at + this.layout.codeBytes)];
+        const bytes = heap.u8(state + from, to - from);
+        return [codesRead, this.file!.readLater(bytes, at + this.layout.codeBytes + from)];
       }),
     );
   }
 
-  private async write(i: number, frames: readonly Frame[]): Promise<void> {
+  private async write(i: number, frames: readonly Frame[], { from, to }: Span): Promise<void> {
     const { heap } = this.team;
     const first = this.stay.whole + i * this.together;
     await Promise.all(
       frames.map(({ state }, place) => {
         const b = first + place;
         if (b < this.stay.states) return undefined;
-        const bytes = heap.u8(state, this.layout.stateBytes);
-        return this.file!.writeLater(bytes, this.position(b) + this.layout.codeBytes);
+        const bytes = heap.u8(state + from, to - from);
+        return this.file!.writeLater(bytes, this.position(b) + this.layout.codeBytes + from);
       }),
     );
   }

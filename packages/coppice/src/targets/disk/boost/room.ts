@@ -1,12 +1,12 @@
 import type { BlockLayout } from "../../../kernels/drivers/boostBlocks/layout.js";
-import { tooLittle } from "../budget.js";
+import { budgetTuning, tooLittle } from "../budget.js";
 import type { Residents } from "./frames.js";
 
 /** Bytes of the cells of a block while they are coded. */
 const CELL_BYTES = 2 ** 24;
 const MOST_ROWS = 65_536;
-/** The memory of kernels ends at 4 GiB. */
-const KERNEL_BYTES = 3.5 * 2 ** 30;
+/** The share of what kernels can have that is planned with. */
+const KERNEL_SHARE = 7 / 8;
 
 /** The rows of a block: a power of two, so that their cells have room while they are coded, and several blocks in memory. */
 export function rowsOfBlock(attributes: number, tableRows: number, memory: number): number {
@@ -24,7 +24,7 @@ export interface Room {
   readonly tallies: number;
 }
 
-/** How many blocks stay in so much memory: first the state of rows, which every pass changes, then their codes. */
+/** How many blocks stay in so much memory, of which `besides` is taken: first the state of rows, which every pass changes, then their codes. */
 export function roomFor(
   layout: BlockLayout,
   blocks: number,
@@ -36,7 +36,7 @@ export function roomFor(
   }: { readonly memory: number; readonly besides?: number; readonly stay?: Residents },
 ): Room {
   const { codeBytes, stateBytes, tallyBytes } = layout;
-  const most = Math.min(memory, KERNEL_BYTES);
+  const most = Math.min(memory - besides, KERNEL_SHARE * budgetTuning.kernels);
   // What a pass writes besides: each thread's tally and entries, and the sums of all.
   const perTally = tallyBytes * (threads + 4);
   const cells = 8 * layout.rows * layout.attributes.length;
@@ -49,7 +49,7 @@ export function roomFor(
   const sets = 2 * together * (codeBytes + stateBytes);
   const left = most - work - sets;
   if (left < 0)
-    throw tooLittle(memory + besides, besides + work + sets, "to boost from disk with blocks of these rows");
+    throw tooLittle(memory, besides + work + sets, "to boost from disk with blocks of these rows");
   const states = Math.min(blocks, Math.floor(left / stateBytes));
   const codes = states < blocks ? 0 : Math.floor((left - states * stateBytes) / codeBytes);
   return { stay: { whole: Math.min(codes, blocks - 1), states }, together, tallies };

@@ -80,7 +80,10 @@ class Boosted:
         else:
             self.scores = [np.full(block.n, base, np.float64) for base in job["base"]]
         self.held = is_held(job, block.keys())
-        self.bytes = block.n * (16 * job["outputs"] + 6)
+        # The block itself too: then its number is enough from the next request on.
+        columns = {name: block.cells(name, np.uint8) for name in ("b0", "b1", "b2", "b3")} if job["keep"] else None
+        self.kept = columns and {name: None if one is None else one.copy() for name, one in columns.items()}
+        self.bytes = block.n * (16 * job["outputs"] + 6) + (block.bytes.nbytes if job["keep"] else 0)
 
     def fits(self, job):
         """Whether the job can go on from here: gradients are those of the scores at the beginning of the round."""
@@ -179,6 +182,12 @@ def do_largest(job, batches):
     yield table({"i": [-3], "g": [1], "b0": [None], "b1": [np.array([g, h]).tobytes()]})
 
 def do_grow(job, batches):
+    try:
+        yield from list(grown(job, batches))
+    except Forgotten:
+        yield table({"i": [-6], "g": [1], "b0": [None], "b1": [np.ones(1).tobytes()]})
+
+def grown(job, batches):
     output, nodes, counted = job["output"], job["nodes"], job["counted"]
     first = int(job["tree_first"][job["trees"]])
     slots = np.full(len(job["n_attribute"]), -1)

@@ -2,7 +2,8 @@
 //   npm run bench -- spark [--most 1000000]
 // Needs what `npm run spark:setup` makes. Two times of each: of the whole, from the Parquet files to the model (connecting, coding,
 // pulling, learning; MLlib: reading, assembling and caching vectors, `fit`), and of learning alone, on rows that are ready (pulled;
-// or coded in blocks, coding included; MLlib: `fit` on cached vectors). Both have fitted a small table before, in the same JVMs.
+// or coded in blocks, coding included, but of trees not the pass that reads the rows and lists their values; MLlib: `fit` on cached
+// vectors). Both have fitted a small table before, in the same JVMs.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

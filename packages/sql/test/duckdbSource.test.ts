@@ -231,6 +231,18 @@ describe("the command", () => {
     expect(out).toMatch(/^row,prediction\n0,/);
   });
 
+  it("does not read ignored columns, whatever they hold", async () => {
+    const from =
+      "SELECT range % 5 AS x, [range] AS list, CASE WHEN range % 5 < 2 THEN 'a' ELSE 'b' END AS y FROM range(50)";
+    const fit = (...flags: string[]) =>
+      runHere("fit", "duckdb:", "--from", from, "--target", "y", "--json", ...flags);
+    expect((await fit()).err).toContain('the column "list" has the unsupported type');
+    const { out } = await fit("--ignore", "list", "--set", "prune=none");
+    expect(JSON.parse(out)).toMatchObject({ rows: 50, train: { accuracy: 1 } });
+    expect((await fit("--ignore", "list", "--ignore", "none")).err).toContain('has no column "none"');
+    expect((await fit("--ignore", "list", "--ignore", "y")).err).toContain("OPTION_CONFLICT");
+  });
+
   it("learns the same model where the rows are", async () => {
     const given = ["--target", "y", "--ignore", "i", "--threads", "1"];
     const fit = (out: string, ...flags: string[]) =>

@@ -36,21 +36,34 @@ export async function readTraining(
 ): Promise<Training> {
   const started = io.clock();
   const schema = await readSchema(io, flags.schema);
+  const without = isDatabase(path) ? columnsUnread(flags, schema) : [];
   const read = await readAny(io, path, {
     ...(schema && { schema }),
+    ...(without.length > 0 && { without }),
     types: flags.type,
     ...cellOptions(flags),
     ...(team && { team }),
     ...(store && { store }),
   });
   const { target, weight, rowKey } = flags;
-  const ignore = [...flags.ignore, ...(await columnsApart(io, read, flags))];
+  const ignored = flags.ignore.filter((name) => !without.includes(name));
+  const ignore = [...ignored, ...(await columnsApart(io, read, { ...flags, ignore: ignored }))];
   const use = [...flags.use, ...columnsKept(read, flags, ignore)];
   const { training, fault } = examineTraining(read, { target, weight, rowKey, ignore, use }, "flag");
   const warnings = flags.groupDuplicates ? withoutDuplicates(training.warnings) : training.warnings;
   printWarnings(io, warnings);
   if (fault !== undefined) throw faultError(fault, "flag");
   return { ...training, warnings, seconds: io.clock() - started };
+}
+
+/** Columns that are ignored and that nothing else speaks of: a database need not send them. */
+function columnsUnread(
+  { ignore, use, target, weight, rowKey, type }: LearnFlags,
+  schema: Schema | undefined,
+): string[] {
+  const declared = schema?.columns.map(({ name }) => name) ?? [];
+  const spoken = new Set([target, weight, rowKey, ...use, ...type.keys(), ...declared]);
+  return ignore.filter((name) => !spoken.has(name));
 }
 
 /** The columns that the model of --use-attributes-of does not test; none without the flag. */

@@ -29,6 +29,7 @@ interface SqlPackage {
       readonly memory?: number;
       readonly scratch?: string;
       readonly signal?: AbortSignal;
+      readonly without?: readonly string[];
     },
   ): Promise<Feed & { close(): Promise<void> }>;
   modelQuery(model: Model, request: ModelQueryRequest): string;
@@ -192,11 +193,13 @@ export interface DatabaseOptions extends GivenOptions {
   /** A query to read instead of a table. */
   readonly from?: string;
   readonly threads?: number;
+  /** Columns that are not read. */
+  readonly without?: readonly string[];
 }
 
 /** Reads a table, a query or files by a database, as columns. */
 export async function readDatabase(address: string, options: DatabaseOptions): Promise<ReadResult> {
-  const { from, threads, ...reading } = options;
+  const { from, threads, without, ...reading } = options;
   const useless = OF_TEXT.find((name) => reading[name] !== undefined);
   if (useless !== undefined) {
     const message = `${useless} applies to text files that the library reads itself, not to ${address}`;
@@ -207,6 +210,7 @@ export async function readDatabase(address: string, options: DatabaseOptions): P
     const feed = await openFeed(address, {
       ...(from !== undefined && { query: from }),
       ...(threads !== undefined && { threads }),
+      ...(without !== undefined && { without }),
       ...(reading.store?.limits && withinLimits(reading.store.limits, threads)),
       ...(reading.signal && { signal: reading.signal }),
     });

@@ -52,14 +52,43 @@ function readAs(expression: string, { stored, isNarrow }: StoredColumn, dialect:
     : dialect.asDouble(expression);
 }
 
+interface FeedOptions {
+  readonly name: string;
+  readonly rows?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Columns that are not read. */
+  readonly without?: readonly string[] | undefined;
+}
+
+async function columnsBut(
+  connection: Connection,
+  relation: Relation,
+  source: string,
+  without: readonly string[],
+): Promise<StoredColumn[]> {
+  const left = new Set(without);
+  // Of types that cannot be read, too: these are asked about.
+  const all = new Set<string>();
+  const isRead = (name: string) => {
+    all.add(name);
+    return !left.has(name);
+  };
+  const found = await storedColumns(connection, relation, source, isRead);
+  const read = found.filter(({ name }) => isRead(name));
+  const unknown = without.find((name) => !all.has(name));
+  if (unknown === undefined) return read;
+  const message = `${source} has no column ${JSON.stringify(unknown)}`;
+  throw new CoppiceError("COLUMN_UNKNOWN", message, { name: unknown, value: [...all].slice(0, 50) });
+}
+
 /** A feed of all rows of a relation, in its order. */
 export async function feedOf(
   connection: Connection,
   relation: Relation,
-  { name, rows, signal }: { name: string; rows?: number | undefined; signal?: AbortSignal | undefined },
+  { name, rows, signal, without = [] }: FeedOptions,
 ): Promise<Feed> {
   const { dialect } = connection;
-  const columns = await storedColumns(connection, relation, name);
+  const columns = await columnsBut(connection, relation, name, without);
   const cells = columns.map((column) =>
     readAs(`${dialect.identifier(ALIAS)}.${dialect.identifier(column.name)}`, column, dialect),
   );

@@ -16,6 +16,8 @@ export interface OpenFeedOptions {
   readonly memory?: number;
   readonly scratch?: string;
   readonly signal?: AbortSignal;
+  /** Of what is read: columns that are not. */
+  readonly without?: readonly string[];
 }
 
 /** DuckDB's own share while rows are pulled out of it: they stream, and this process is to have room for them. */
@@ -26,9 +28,9 @@ const LEAST = 512 * 2 ** 20;
 export async function openFeed(address: string, options: OpenFeedOptions = {}): Promise<Feed> {
   const memory = options.memory ?? Math.max(LEAST, Math.floor(totalmem() / SHARE));
   const { connection, relation, rows } = await openRelation(address, { ...options, memory });
-  const { signal } = options;
+  const { signal, without } = options;
   try {
-    return await feedOf(connection, relation, { name: withoutSecrets(address), rows, signal });
+    return await feedOf(connection, relation, { name: withoutSecrets(address), rows, signal, without });
   } catch (error) {
     await connection.close();
     throw error;

@@ -6,7 +6,7 @@ import type { RowsRequest } from "../engine/request.js";
 import { batchData } from "./batch/data.js";
 import type { SparkConnection } from "./connection.js";
 import { removeLeftovers } from "./leftovers.js";
-import { probedWorkers } from "./workers/probe.js";
+import { inability, probedWorkers } from "./workers/probe.js";
 import { Workers } from "./workers/workers.js";
 
 /** How a cluster sums over rows that stay there: by a function on its Python workers, or by SQL. */
@@ -45,18 +45,21 @@ export async function sparkData(
     return { data, notes: [...notes, `summed by SQL on the cluster${why}`] };
   };
   if (way === "sql") return bySql("");
-  const workers = await probedWorkers(connection);
-  if (!(workers instanceof Workers)) {
-    if (way === undefined) return bySql(`, because ${workers.why}`);
-    const message = `${source}: the batch function cannot be used: ${workers.why}`;
+  const without = (why: string): Promise<SparkData> => {
+    if (way === undefined) return bySql(`, because ${why}`);
+    const message = `${source}: the batch function cannot be used: ${why}`;
     throw new CoppiceError("ENGINE_ROWS", message, { name: "way", value: way });
-  }
+  };
+  const workers = await probedWorkers(connection);
+  if (!(workers instanceof Workers)) return without(workers.why);
   try {
     const data = await batchData(workers, relation, request, { source, mayPull });
     const small = mayPull ? ", small nodes here" : "";
     const how = `summed by a function on the cluster's workers (Python ${workers.python})${small}`;
     return { data, notes: [...notes, how], figures: data.figures };
   } catch (error) {
+    const why = error instanceof CoppiceError ? inability(error.message) : undefined;
+    if (why !== undefined) return without(why);
     if (way !== undefined || !(error instanceof CoppiceError) || error.code !== "ENGINE_ROWS") throw error;
     return bySql(`: ${error.message}`);
   }

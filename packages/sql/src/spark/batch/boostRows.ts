@@ -15,6 +15,7 @@ import type {
 } from "coppice/engine";
 import type { Scratch } from "../../engine/scratch.js";
 import { namedView, repartitioned, sqlRelation } from "../messages.js";
+import type { JobArrays } from "../workers/job.js";
 import { EXTENDED, SUMS } from "../workers/workers.js";
 import { bytesPerCode, codedBlocks, keptBlocks } from "./blocks.js";
 import { countedFacts, type Held, sampledCells } from "./boostFacts.js";
@@ -34,6 +35,8 @@ interface Coded {
   readonly request: CodeRequest;
   table: string;
   isScored: boolean;
+  /** Whether workers have seen all blocks, so that the numbers of these are enough. */
+  isSeen: boolean;
 }
 
 /**
@@ -51,6 +54,8 @@ export class BatchBoostRows implements BoostRows {
   private parts = 0;
   /** Trees since the beginning, those in written scores too. */
   private added = 0;
+  /** Whether workers keep blocks themselves beside what they know of them; not once one was asked of a worker that did not. */
+  private areKept = true;
   private closing: Promise<void> | undefined;
 
   private readonly known: Listing;
@@ -126,7 +131,7 @@ export class BatchBoostRows implements BoostRows {
       ? { how: "levels", levels: target.levels }
       : { how: "value", unit: request.unit };
     const table = await codedBlocks(this.known, { columns: [...columns, last], arrays }, this.scratch);
-    this.coded = { attributes: request.attributes, request, table, isScored: false };
+    this.coded = { attributes: request.attributes, request, table, isScored: false, isSeen: false };
     return undefined;
   }
 
@@ -147,6 +152,7 @@ export class BatchBoostRows implements BoostRows {
       facts: {
         ...{ table, trees: this.trees.count, outputs: request.loss.outputs, base: request.base },
         ...{ scored: isScored, weighted: columns.weight !== undefined, quantum: grids.weightQuantum },
+        keep: this.areKept,
         loss: { name: request.loss.name, parameter: request.loss.parameter },
         ...(this.held && { held: this.held }),
         ...facts,
@@ -168,7 +174,10 @@ export class BatchBoostRows implements BoostRows {
 
   private async *rowsOf(job: ReturnType<BatchBoostRows["job"]>, areSums = false) {
     const { workers } = this.known;
-    let relation = workers.relation(sqlRelation(`SELECT * FROM ${this.codedRows.table}`), job);
+    let relation = workers.relation(
+      sqlRelation(`SELECT ${job.takes.join(", ")} FROM ${this.codedRows.table}`),
+      job,
+    );
     if (areSums && this.parts > batchTuning.mostParts) {
       const add = { work: "add", takes: ["i", "g", "b0", "b1"], returns: SUMS };
       relation = workers.relation(repartitioned(relation, "i"), add);
@@ -209,16 +218,34 @@ export class BatchBoostRows implements BoostRows {
     const arrays = {
       ...{ nodes: Int32Array.from(tallies), counted: Int32Array.from(counted), attributes: asked },
     };
+    let found = this.areKept && this.codedRows.isSeen ? await this.summed(facts, arrays, true) : undefined;
+    if (found?.has(FORGOTTEN)) {
+      this.areKept = false;
+      found = undefined;
+    }
+    found ??= await this.summed(facts, arrays, false);
+    this.codedRows.isSeen = true;
+    return this.answerOf(request, counted, found);
+  }
+
+  /** Sums of `grow`, from whole blocks, or from workers that are told the numbers of the blocks that they keep. */
+  private async summed(
+    facts: Readonly<Record<string, unknown>>,
+    arrays: JobArrays,
+    isNumbered: boolean,
+  ): Promise<Map<number, SumTable>> {
+    const whole = this.job("grow", { ...facts, numbered: isNumbered }, arrays);
+    const job = isNumbered ? { ...whole, takes: ["p", "s", "n"] } : whole;
     const found = new Map<number, SumTable>();
     const parts = new Map<number, number>();
-    for await (const { i, size, keys, sums } of this.rowsOf(this.job("grow", facts, arrays), true)) {
+    for await (const { i, size, keys, sums } of this.rowsOf(job, true)) {
       const table = found.get(i) ?? new SumTable(size, "sums");
       found.set(i, table);
       table.add(keys, sums);
       parts.set(i, (parts.get(i) ?? 0) + 1);
     }
     this.parts = Math.max(this.parts, ...parts.values());
-    return this.answerOf(request, counted, found);
+    return found;
   }
 
   private answerOf(
@@ -284,7 +311,7 @@ export class BatchBoostRows implements BoostRows {
     await workers.connection.runPlan(namedView(relation, VIEW));
     const old = coded.table;
     coded.table = await keptBlocks(workers.connection, this.scratch, "scores", VIEW);
-    coded.isScored = true;
+    Object.assign(coded, { isScored: true, isSeen: false });
     this.trees.clear();
     await this.scratch.drop(old);
   }
@@ -302,6 +329,7 @@ export class BatchBoostRows implements BoostRows {
 const NONE = new Float64Array(0);
 const ROWS = -1;
 const ROOT = -2;
+const FORGOTTEN = -6;
 const DONE = Promise.resolve(undefined);
 
 function needsRows(what: string): CoppiceError {

@@ -65,6 +65,11 @@ export class SumTable {
     return Float64Array.from({ length: to - from }, (_, i) => this.at(from + i, column));
   }
 
+  /** By column the sums of all keys, if they are kept so. */
+  get dense(): readonly Float64Array[] | undefined {
+    return this.isDense && this.columns.length > 0 ? this.columns : undefined;
+  }
+
   private empty(column: number): Float64Array {
     if (this.kind === "sums") return new Float64Array(this.size);
     return new Float64Array(this.size).fill(
@@ -123,9 +128,12 @@ export interface Layout {
 export function tallyAt(
   attribute: number,
   table: SumTable | undefined,
-  { slot, groups, codes, scales }: Layout,
+  layout: Layout,
   width: number | "ranks",
 ): Tally {
+  const columns = table?.dense;
+  if (columns !== undefined && width !== "ranks") return denseTallyAt(attribute, columns, layout, width);
+  const { slot, groups, codes, scales } = layout;
   const many = codes + 1;
   const cells = new Map<number, [group: number, value: number][]>();
   const from = slot * groups * many;
@@ -161,6 +169,32 @@ export function tallyAt(
     missing,
     ...(width === "ranks" && { pairs: pairsOf([...present.map(([, cell]) => cell), gap]) }),
   };
+}
+
+/** The same without looking for what occurs: several times faster where most does. */
+function denseTallyAt(
+  attribute: number,
+  columns: readonly Float64Array[],
+  { slot, groups, codes, scales }: Layout,
+  width: number,
+): Tally {
+  const many = codes + 1;
+  const from = slot * groups * many;
+  const isMoments = scales.length > 1;
+  const cell = (code: number, k: number) =>
+    isMoments ? columns[k][from + code] * scales[k] : columns[0][from + k * many + code] * scales[0];
+  const present = new Int32Array(codes);
+  const cells = new Float64Array(codes * width);
+  let found = 0;
+  for (let code = 0; code < codes; code++) {
+    let weight = 0;
+    for (let k = 0; k < (isMoments ? 1 : groups); k++) weight += cell(code, k);
+    if (!(weight > 0)) continue;
+    for (let k = 0; k < width; k++) cells[found * width + k] = cell(code, k);
+    present[found++] = code;
+  }
+  const missing = Float64Array.from({ length: width }, (_, k) => cell(codes, k));
+  return { attribute, codes: present.slice(0, found), cells: cells.slice(0, found * width), missing };
 }
 
 function pairsOf(cells: readonly (readonly (readonly [number, number])[])[]): NonNullable<Tally["pairs"]> {

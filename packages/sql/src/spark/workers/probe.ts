@@ -14,7 +14,10 @@ const PROBE = `(lambda data: (lambda np, pa: (lambda batches: [pa.RecordBatch.fr
 const LIKELY = "3.12";
 const known = new Map<string, string>();
 
-/** The workers of a cluster, if they can run the batch function; otherwise why not. Costs one small job, or two. */
+/**
+ * The workers of a cluster, if they can run the batch function; otherwise why not. Costs one small job. Of workers that name another
+ * Python it is not known whether they have what is needed: the first job tells, see `inability`.
+ */
 export async function probedWorkers(
   connection: SparkConnection,
 ): Promise<Workers | { readonly why: string }> {
@@ -23,8 +26,6 @@ export async function probedWorkers(
   if (first === undefined) return new Workers(connection, likely);
   const version = /PYTHON_VERSION_MISMATCH\][\s\S]*?\b(3\.\d+)/.exec(first)?.[1];
   if (version === undefined || version === likely) return { why: reason(first) };
-  const second = await attempt(connection, version);
-  if (second !== undefined) return { why: reason(second) };
   known.set(connection.server, version);
   return new Workers(connection, version);
 }
@@ -44,9 +45,15 @@ async function attempt(connection: SparkConnection, python: string): Promise<str
   }
 }
 
-function reason(message: string): string {
+/** What workers lack, by the message of a job that failed; undefined if it failed for other reasons. */
+export function inability(message: string): string | undefined {
   const missing = /No module named '([\w.]+)'/.exec(message)?.[1];
-  if (missing !== undefined) return `its workers have no ${missing}`;
+  return missing && `its workers have no ${missing}`;
+}
+
+function reason(message: string): string {
+  const missing = inability(message);
+  if (missing !== undefined) return missing;
   const program = /Cannot run program "([^"]{1,200})"/.exec(message)?.[1];
   return program === undefined ? "its workers cannot run Python functions" : `its workers have no ${program}`;
 }

@@ -3,8 +3,8 @@ export const BLOCKS = `
 # ---- blocks
 
 class Block:
-    def __init__(self, job, batch, i):
-        self.job, self.batch, self.i = job, batch, i
+    def __init__(self, job, batch, i, kept=None):
+        self.job, self.batch, self.i, self.kept = job, batch, i, kept
         self.n = n = batch.column(batch.schema.get_field_index("n"))[i].as_py()
         self.bytes = self.cells("b0", np.uint8)
         self.widths = job["widths"]
@@ -17,6 +17,8 @@ class Block:
 
     def cells(self, name, kind):
         """A column of the block; None where there is none, or it is not read."""
+        if self.kept is not None:
+            return None if self.kept[name] is None else self.kept[name].view(kind)
         at = self.batch.schema.get_field_index(name)
         buffer = None if at < 0 else self.batch.column(at)[self.i].as_buffer()
         return None if buffer is None else np.frombuffer(buffer, kind)

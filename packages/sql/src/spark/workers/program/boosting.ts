@@ -70,6 +70,9 @@ def narrow(whole):
     """In half the bytes, where that is enough."""
     return whole.astype(np.int32) if np.abs(whole).max(initial=0) < 2147483648 else whole
 
+def block_bytes(kept):
+    return 0 if kept is None else sum(0 if one is None else one.nbytes for one in kept.values())
+
 class Boosted:
     """The scores of a block, its gradients in this round, and the nodes of its rows in the tree that grows."""
     def __init__(self, job, block):
@@ -80,14 +83,25 @@ class Boosted:
         else:
             self.scores = [np.full(block.n, base, np.float64) for base in job["base"]]
         self.held = is_held(job, block.keys())
-        self.bytes = block.n * (16 * job["outputs"] + 6)
+        # The block itself too: then its number is enough from the next request on.
+        columns = {name: block.cells(name, np.uint8) for name in ("b0", "b1", "b2", "b3")} if job["keep"] else None
+        self.kept = columns and {name: None if one is None else one.copy() for name, one in columns.items()}
+        self.bytes = block.n * (16 * job["outputs"] + 6) + block_bytes(self.kept)
 
     def fits(self, job):
         """Whether the job can go on from here: gradients are those of the scores at the beginning of the round."""
         begun = job.get("round_trees", job["trees"])
         return self.trees <= begun or (self.trees <= job["trees"] and self.round == job.get("round"))
 
+    def forget_block(self):
+        """Makes room for the states of more blocks."""
+        self.bytes -= block_bytes(self.kept)
+        cache().size -= block_bytes(self.kept)
+        self.kept = None
+
     def bring_up(self, job, block):
+        if self.kept is not None and not job["keep"]:
+            self.forget_block()
         rows = np.arange(block.n)
         first = job["tree_first"]
         while True:
@@ -179,6 +193,12 @@ def do_largest(job, batches):
     yield table({"i": [-3], "g": [1], "b0": [None], "b1": [np.array([g, h]).tobytes()]})
 
 def do_grow(job, batches):
+    try:
+        yield from list(grown(job, batches))
+    except Forgotten:
+        yield table({"i": [-6], "g": [1], "b0": [None], "b1": [np.ones(1).tobytes()]})
+
+def grown(job, batches):
     output, nodes, counted = job["output"], job["nodes"], job["counted"]
     first = int(job["tree_first"][job["trees"]])
     slots = np.full(len(job["n_attribute"]), -1)

@@ -13,11 +13,22 @@ def cache():
 
 CACHE_BYTES = 1 << 30
 
+class Forgotten(Exception):
+    """A block of which only the number was sent is not remembered."""
+
 def remembered(job, batches, kind):
     """Blocks with a state of this kind, brought up to what the job says; it begins where this worker left off, if it did."""
     kept = cache()
-    for block in blocks(job, batches):
-        name = (kind.__name__, job["table"], job.get("state"), block.number("p"), block.number("s"))
+    for batch, i in ((batch, i) for batch in batches for i in range(batch.num_rows)):
+        p, s = (batch.column(batch.schema.get_field_index(name))[i].as_py() for name in ("p", "s"))
+        name = (kind.__name__, job["table"], job.get("state"), p, s)
+        if job.get("numbered"):
+            state = kept.states.get(name)
+            if state is None or state.kept is None or not state.fits(job):
+                raise Forgotten()
+            block = Block(job, batch, i, state.kept)
+        else:
+            block = Block(job, batch, i)
         state = kept.states.pop(name, None)
         if state is None or not state.fits(job):
             if state is not None:

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { Column } from "../../table/column.js";
+import { outgrowsKernels } from "./fitOnDisk.js";
+
+/** Of a table only its size is looked at. */
+const table = (rows: number) => ({
+  rows,
+  columns: Array.from({ length: 29 }, (_, i) => ({ name: `c${i}` }) as Column),
+});
+const ROOM = 2 ** 36;
+const spec = (learner: string, options = {}) => ({ learner, options, target: "c28" });
+
+describe("tables that the kernels of single trees cannot address", () => {
+  it("are learned from disk where there is room besides", () => {
+    expect(outgrowsKernels(table(10_000_000), spec("cart"), ROOM)).toBe(true);
+    expect(outgrowsKernels(table(10_000_000), spec("cart"), 600_000_000)).toBe(false);
+  });
+
+  it.each([
+    ["few rows", table(8_000_000), spec("cart")],
+    ["few attributes", table(10_000_000), { ...spec("cart"), attributes: ["c0", "c1"] }],
+    ["gain ratios", table(10_000_000), spec("c45")],
+    ["an ensemble", table(10_000_000), spec("forest")],
+    ["a learner that needs the rows", table(10_000_000), spec("ripper")],
+  ])("and others are not: %s", (_, rows, given) => {
+    expect(outgrowsKernels(rows, given, ROOM)).toBe(false);
+  });
+});

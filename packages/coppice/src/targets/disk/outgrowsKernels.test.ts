@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../../table/column.js";
-import { outgrowsKernels } from "./fitOnDisk.js";
+import { outgrowsKernels } from "./outgrowsKernels.js";
 
 /** Of a table only its size is looked at. */
 const table = (rows: number) => ({
@@ -20,7 +20,7 @@ describe("tables that the kernels of single trees cannot address", () => {
     ["few rows", table(8_000_000), spec("cart")],
     ["few attributes", table(10_000_000), { ...spec("cart"), attributes: ["c0", "c1"] }],
     ["gain ratios", table(10_000_000), spec("c45")],
-    ["an ensemble", table(10_000_000), spec("forest")],
+    ["boosting", table(10_000_000), spec("gradientBoost")],
     ["a learner that needs the rows", table(10_000_000), spec("ripper")],
   ])("and others are not: %s", (_, rows, given) => {
     expect(outgrowsKernels(rows, given, ROOM)).toBe(false);

@@ -10,10 +10,9 @@ import { isConversing, type RowTreeWork } from "./learner.js";
 import { prepared } from "./preparedJob.js";
 import type { OnLanded } from "./prune/kernelMovableTree.js";
 import type { LandedRows } from "./prune/landedRows.js";
-import { landTree } from "./prune/landTree.js";
 import { checkSignal, runSlices, runSlicesAsync } from "./slices.js";
 import type { AnyData, FitJob } from "./treeJob.js";
-import { fitSteps, type RaisedSteps, type TreeToGrow } from "./treeSteps.js";
+import { fitSteps, type TreeToGrow } from "./treeSteps.js";
 import { yieldingEngine } from "./yieldingEngine.js";
 
 /** An engine of your own for the rows of a handle that are in this process. */
@@ -40,14 +39,8 @@ export function fitLanding(job: FitJob, engineOf?: EngineOf, pruners?: Team, onL
   const steps = fitSteps(job);
   let step = steps.next();
   while (!step.done) {
-    const landed: (LandedRows | undefined)[] = [];
-    const models = step.value.map((tree) => {
-      const job = tree();
-      const model = growTree(job, opening);
-      landed.push(land(model, job));
-      return model;
-    });
-    step = steps.next(Object.assign(models, { landed, team: pruners, onLanded }));
+    const models = step.value.map((tree) => growTree(tree(), opening));
+    step = steps.next(Object.assign(models, { team: pruners, onLanded }));
   }
   return step.value;
 }
@@ -58,7 +51,8 @@ export async function fitWithAsync(
   engineOf?: (problem: Problem) => AsyncEngine,
 ): Promise<TreeModel> {
   const opening = engineOf ? (openingBy(engineOf) as Opening<Engine | AsyncEngine>) : openOwn;
-  const steps = fitSteps(job as FitJob, await raisedStepsFor(job));
+  const elsewhere = job.grown.local ? undefined : await import("./prune/elsewhere.js");
+  const steps = fitSteps(job as FitJob, elsewhere?.raisedSteps);
   let step = steps.next();
   while (!step.done) {
     const most = engineOf ? 1 : (job.grown.together ?? 1);
@@ -78,41 +72,14 @@ export async function fitWithAsync(
   async function growAndLand(tree: TreeToGrow) {
     const one = tree();
     const model = await growTreeAsync(one, opening);
-    return { model, landed: await landAsync(model, one) };
+    return { model, landed: await elsewhere?.landRows(model, one) };
   }
-}
-
-async function raisedStepsFor({ grown }: FitJob<AnyData>): Promise<RaisedSteps | undefined> {
-  return grown.local ? undefined : (await import("./prune/raisedSteps.js")).raisedSteps;
 }
 
 /** Waits for all, whether or not one fails: what they use is closed afterwards. */
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
-}
-
-/** Where the rows come to that a tree is judged on, if they do not come here themselves. */
-function land(model: TreeModel, { judgedOn }: FitJob): LandedRows | undefined {
-  const data = judgedOn?.();
-  if (data === undefined || data.blocks) return undefined;
-  const engine = data.engine();
-  try {
-    return drive(landTree(model, engine.facts, data.hasGaps), engine);
-  } finally {
-    engine.close?.();
-  }
-}
-
-async function landAsync(model: TreeModel, { judgedOn }: FitJob<AnyData>): Promise<LandedRows | undefined> {
-  const data = judgedOn?.();
-  if (data === undefined || data.blocks) return undefined;
-  const engine = yieldingEngine(data.engine());
-  try {
-    return await driveAsync(landTree(model, engine.facts, data.hasGaps), engine);
-  } finally {
-    await engine.close?.();
-  }
 }
 
 function openOwn<E extends Engine | AsyncEngine>(data: DataHandle<E>): E {

@@ -1,5 +1,13 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -111,6 +119,28 @@ describe.each([
     writeFileSync(at("bad"), "{}");
     const bad = await run(fitting(learner, trees, ...set, "--checkpoint", at("bad"), "--resume"));
     expect(bad.err).toContain("CHECKPOINT_INVALID");
+  });
+});
+
+describe.each([
+  ["forest", "trees=300"],
+  ["gradientBoost", "rounds=200"],
+])("%s from disk, killed in the middle of its work", (learner, set) => {
+  it("goes on to the model of memory, and leaves no scratch behind", { timeout: 60_000 }, async () => {
+    const scratch = at(`${learner}-scratch`);
+    mkdirSync(scratch);
+    const file = at(`${learner}-disk.checkpoint`);
+    const fit = ["fit", at("t.csv"), "--target", "class", "--type", "class=nominal", "--threads", "1"];
+    const asked = [...fit, "--assess", "none", "--learner", learner, "--set", set];
+    const disk = ["--engine", "disk", "--memory", "1gb", "--scratch", scratch];
+    const kept = ["--checkpoint", file, "--every", "10"];
+    const killed = await run([...asked, ...disk, ...kept], () => existsSync(file));
+    expect(killed.signal).toBe("SIGKILL");
+    const again = await run([...asked, ...disk, ...kept, "--resume", "--out", at("a.json")]);
+    expect(again).toMatchObject({ code: 0, err: "" });
+    await run([...asked, "--out", at("b.json")]);
+    expect(readFileSync(at("a.json")).equals(readFileSync(at("b.json")))).toBe(true);
+    expect(readdirSync(scratch)).toEqual([]);
   });
 });
 

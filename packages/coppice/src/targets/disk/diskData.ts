@@ -48,6 +48,9 @@ const PER_PULLED_CELL = 28;
 const PER_CELL_HERE = 8;
 const PER_THREAD_CELL = 4;
 
+/** Of the room, half is for what is read and counted, but not more than this; the rest for nodes that are finished in memory. */
+const MOST_TO_COUNT = 2 ** 28;
+
 /** Bytes that the codes of these attributes take. */
 export function codedBytes(rows: number, columns: readonly Column[]): number {
   return columns.reduce((sum, column) => sum + rows * bytesOf(column, rows), 0);
@@ -104,6 +107,7 @@ function handleOn(
   if (room < least) throw tooLittle(memory, besides + state + least, "for so many rows");
   const perPulled =
     PER_PULLED_ROW + attributes.length * (PER_PULLED_CELL + PER_THREAD_CELL * (team?.size ?? 1));
+  const toCount = Math.min(room / 2, MOST_TO_COUNT);
   const mostInKernels = budgetTuning.kernels / (perPulled - attributes.length * PER_CELL_HERE);
   const source = {
     task: { ...whole, attributes: attributes.map(columnSchema) },
@@ -111,7 +115,7 @@ function handleOn(
     ...(weights && { weights }),
     ...(keys && { keys: Float64Array.from(keys) }),
     columns: new DiskColumns(file, columns, {
-      room: Math.floor(room / 2),
+      room: Math.floor(toCount),
       ...(team && { team }),
       // Half of the room may be in use all the time; the other half must be free for what comes.
       ...(options.besides !== undefined && {
@@ -123,8 +127,7 @@ function handleOn(
         throw tooLittle(memory, besides + state + rows * PER_RANKED, what);
       },
     }),
-    // Half for what is read and counted, half for nodes that are finished in memory.
-    mostPulled: Math.floor(Math.min(room / 2 / perPulled, mostInKernels)),
+    mostPulled: Math.floor(Math.min((room - toCount) / perPulled, mostInKernels)),
     cellRoom: new CellRoom(),
     isRoomForAll: rows <= Math.min(room / perPulled, mostInKernels),
   };

@@ -57,7 +57,7 @@ export async function fitOnDisk<T>(
       learner.kind === "ensemble" && !isBoosted ? forestBytes(learner, problem, spec) : undefined;
     const { model = 0, perRow = 0 } = forest ?? {};
     const options = {
-      ...{ memory, besides: () => takenBesides() + model, perRow },
+      ...{ memory, besides: () => takenWith(model, memory), perRow },
       ...(scratch !== undefined && { scratch }),
       ...(team && { team }),
     };
@@ -101,8 +101,19 @@ function withTarget(problem: Problem): Problem {
  * per row of a bag and of who is not in it.
  */
 const PER_NODE = 48;
+/** What of it there is while trees are grown. */
+const GROWN_SHARE = 20 / 48;
 const NODES_PER_ROW = 0.3;
 const PER_BAG_ROW = 36;
+
+/**
+ * What the process takes besides rows while trees are grown, with a model of so many bytes in the end. When it is laid out, the room that
+ * rows had is free again: where that is half of all, nothing is kept for it before.
+ */
+function takenWith(model: number, memory: number): number {
+  const besides = takenBesides();
+  return besides + (2 * model <= memory - besides ? GROWN_SHARE * model : model);
+}
 
 /** About what a forest takes besides rows: its trees; and per row what the trees say of it. */
 function forestBytes(

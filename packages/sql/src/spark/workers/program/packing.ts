@@ -6,6 +6,8 @@ def do_pack(job, batches):
     """Blocks with the values that their codes stand for; and at the end of the partition what lists it has, numbered from -1 down."""
     found = Found(job)
     last = len(found.kinds) - 1
+    # A target that is a number stays one.
+    many = last + 1 if found.kinds[last] == "text" else last
     here, number = partition(), 0
     for batch in batches:
         usable = usable_rows(batch, last + 1)
@@ -18,10 +20,10 @@ def do_pack(job, batches):
         if n == 0:
             continue
         codes, values = [], []
-        for kind, (own, of_rows) in list(zip(found.kinds, columns))[:last + 1 if found.kinds[last] == "text" else last]:
+        for kind, (own, of_rows) in list(zip(found.kinds, columns))[:many]:
             add_section(codes, of_rows, bytes_for(len(own)))
             values.append(json.dumps(own).encode("utf-8") if kind == "text" else own.tobytes())
-        yield packed(here, number, n, b"".join(codes), None if found.kinds[last] == "text" else doubles_bytes(batch, last),
+        yield packed(here, number, n, b"".join(codes), doubles_bytes(batch, last) if many == last else None,
                      doubles_bytes(batch, last + 1) if job["weighted"] else None,
                      keys_bytes(keys_of(batch, last + 2)) if job["keyed"] else None, sections_bytes(values))
         number += 1
@@ -75,6 +77,6 @@ def meanings(own, coding, job, a):
     if coding["how"] == "levels":
         places = job["codes_of"][a]
         return np.array([places[level] for level in json.loads(own)] + [len(places)], KINDS[coding.get("bytes", 4)])
-    known = job["values%d" % a]
-    return np.append(np.searchsorted(known, np.frombuffer(own)), len(known)).astype(KINDS[coding["bytes"]])
+    known, values = job["values%d" % a], np.frombuffer(own) if len(own) else np.empty(0)
+    return np.append(np.searchsorted(known, values), len(known)).astype(KINDS[coding["bytes"]])
 `;

@@ -95,7 +95,9 @@ describe("fit where the rows are", () => {
         runHere("fit", "duckdb:", "--from", from, "--target", "y", "--threads", "1", ...flags, ...how),
       ),
     );
-    const faults = [there, here].map(({ err }) => err.split("\n").find((line) => line.includes("TARGET_CONSTANT")));
+    const faults = [there, here].map(({ err }) =>
+      err.split("\n").find((line) => line.includes("TARGET_CONSTANT")),
+    );
     expect(faults[0]).toBeDefined();
     expect(faults[0]).toBe(faults[1]);
     expect([there.code, here.code]).toEqual([1, 1]);

@@ -167,14 +167,16 @@ describe("models that need folds are those of memory", () => {
       rowKey: "id",
     });
     const many = Array.from({ length: rows }, (_, i) => i);
-    for (const [wrong, rule] of [
-      [0.5, "a whole number"],
-      [1, "different"],
-      [Number.NaN, "a whole number"],
+    const whole = "a whole number between -2^53 and 2^53";
+    for (const [wrong, rule, got] of [
+      [0.5, whole, "0.5"],
+      [1, "different", "1 in several"],
+      [Number.NaN, whole, "a missing value"],
+      [-(2 ** 53), whole, "-9007199254740992"],
     ] as const)
       await expect(withData(keyed([wrong, ...many.slice(1)]), async () => {})).rejects.toMatchObject({
         code: "KEY_COLUMN_INVALID",
-        message: `the row key "id" must be ${rule} in every row`,
+        message: `the row key "id" must be ${rule} in every row; got ${got}`,
       });
   });
 });

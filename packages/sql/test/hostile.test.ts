@@ -102,6 +102,9 @@ describe("names that mean something in SQL", () => {
 
 const left = async () => (await allRows(connection, "SELECT table_name FROM duckdb_tables()")).texts(0);
 
+const SCRATCH = "FILE_WRITE: scratch for DuckDB cannot be written: ENOENT";
+const WHOLE = "a whole number between -2^53 and 2^53";
+
 describe("what goes wrong", () => {
   const fit = (address: string, ...flags: string[]) =>
     runHere("fit", address, "--target", "y", "--push-down", ...flags);
@@ -109,7 +112,9 @@ describe("what goes wrong", () => {
   it.each([
     ["a table that is not there", "#nothing", [], 'has no table "nothing"'],
     ["a column that is not there", "#t", ["--weight", "heavy"], 'has no column "heavy"'],
-    ["a target that is not there", "#u", [], 'has no column "y"'],
+    ["a target that is not there", "#u", [], 'has no column "y"; did you mean "x"?'],
+    ["a folder for scratch that is not there", "#t", ["--scratch", "no/such"], SCRATCH],
+    ["little memory", "#t", ["--memory", "1mb"], "DATABASE: DuckDB needs more memory than it may take ("],
     ["an ignored column that is not there", "#t", ["--ignore", "z"], 'has no column "z"'],
     ["a weight below 0", "#t", ["--weight", "x"], "must be a finite non-negative number"],
     [
@@ -119,7 +124,12 @@ describe("what goes wrong", () => {
       'integer between -2^53 and 2^53 for "x", found -9007199254740993',
     ],
     ["times of day", "#clock", [], '"x" holds times of day'],
-    ["a row key with gaps", "#t", ["--row-key", "half"], 'the row key "half" must be a whole number'],
+    [
+      "a row key with fractions",
+      "#t",
+      ["--row-key", "half"],
+      `"half" must be ${WHOLE} in every row; got 0.5`,
+    ],
   ] as const)("%s: %s", async (_, where, flags, message) => {
     if (!existsSync(at("t.db"))) {
       const own = await DuckDbConnection.open({ threads: 1, file: at("t.db"), writable: true });

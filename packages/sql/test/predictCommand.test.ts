@@ -240,6 +240,13 @@ describe("what cannot be predicted where the rows are", () => {
     expect(ran.err).toContain(message);
   });
 
+  it("is written to a folder that is not there: the file has the name that was given", async () => {
+    const ran = await predict("tree", "--key", "id", "--into", `duckdb:${at("none")}/p.parquet`);
+    expect(ran.code).toBe(1);
+    expect(ran.err).toContain(`${at("none")}/p.parquet"`);
+    expect(ran.err).not.toContain(".part");
+  });
+
   it("is a table that is not there: those that are there are named", async () => {
     const ran = await runHere("predict", at("tree.json"), `duckdb:${at("t.db")}#my row`, "--key", "id");
     expect(ran.err).toBe(`DATABASE: ${at("t.db")} has no table "my row": it has my rows, a_view\n`);
@@ -254,6 +261,8 @@ describe("what cannot be predicted where the rows are", () => {
       runHere("predict", at("tree.json"), "duckdb:", "--from", query, "--key", key);
     const lacking = await from("SELECT 1 AS id, 2 AS amount", "id");
     expect(lacking.err).toContain('COLUMN_UNKNOWN: duckdb: has no column "kind", which the model tests');
+    const misspelt = await from("SELECT 1 AS id, 2 AS amount, 'red' AS Kinds", "id");
+    expect(misspelt.err).toContain('"kind", which the model tests; did you mean "Kinds"?');
     const twice = await from("SELECT 1 AS Prediction, 2 AS amount, 'red' AS kind", "Prediction");
     expect(twice.err).toContain(
       'COLUMN_DUPLICATE: two columns of the predictions would be called "prediction"',

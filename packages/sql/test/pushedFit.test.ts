@@ -82,6 +82,27 @@ describe("fit where the rows are", () => {
     expect(there.err).toBe(here.err);
   });
 
+  it.each([
+    ["a class", "'a'", []],
+    ["a number", "3.25", []],
+    ["a number of a forest", "3", ["--learner", "forest"]],
+    ["a number of boosting", "-2", ["--learner", "gradientBoost"]],
+    ["a class, with gaps and another that is missing", "['a', NULL, '?'][1 + range % 3]", []],
+  ])("refuses a target that is the same in all rows, as fit of pulled rows does: %s", async (_, y, flags) => {
+    const from = `SELECT range % 7 AS x, range % 5 AS z, ${y} AS y FROM range(60)`;
+    const [there, here] = await Promise.all(
+      [["--push-down"], []].map((how) =>
+        runHere("fit", "duckdb:", "--from", from, "--target", "y", "--threads", "1", ...flags, ...how),
+      ),
+    );
+    const faults = [there, here].map(({ err }) =>
+      err.split("\n").find((line) => line.includes("TARGET_CONSTANT")),
+    );
+    expect(faults[0]).toBeDefined();
+    expect(faults[0]).toBe(faults[1]);
+    expect([there.code, here.code]).toEqual([1, 1]);
+  });
+
   it("prints the top of a large tree, and what to do next", async () => {
     const out = join(folder, "m.json");
     const flags = [...CLASSES, "--set", "prune=none", "--out", out];

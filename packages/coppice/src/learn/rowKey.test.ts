@@ -67,9 +67,15 @@ describe("with a row key", () => {
 
   it.each([
     [[1, 2, 2], "must be different in every row; 2 is in several"],
-    [[1, 2, 2.5], "must be a whole number in every row; got 2.5 in row 3"],
-    [[1, Number.NaN, 2], "must be a whole number in every row; got a missing value in row 2"],
-    [[1, 2, 2 ** 53], "must be a whole number in every row; got 9007199254740992 in row 3"],
+    [[1, 2, 2.5], "must be a whole number between -2^53 and 2^53 in every row; got 2.5 in row 3"],
+    [
+      [1, Number.NaN, 2],
+      "must be a whole number between -2^53 and 2^53 in every row; got a missing value in row 2",
+    ],
+    [
+      [1, 2, 2 ** 53],
+      "must be a whole number between -2^53 and 2^53 in every row; got 9007199254740992 in row 3",
+    ],
   ])("refuses %j", (ids, message) => {
     const table = makeTable([
       { type: "numeric", name: "id", values: Float64Array.from(ids) },

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { CoppiceError, ERROR_CODES, type ErrorCode, type ErrorFacts, show } from "../base/errors.js";
+import { didYouMean } from "../base/nearest.js";
 import type { AsyncDataHandle } from "../engine/data.js";
 import type { FigureSums } from "../engine/figureSums.js";
 import type { Model } from "../model/model.js";
@@ -255,9 +256,17 @@ async function sqlPackage(address: string): Promise<SqlPackage> {
 
 /** The package has a copy of the library of its own, and so another class of errors. */
 function ownError(error: unknown): unknown {
-  if (error instanceof CoppiceError || !(error instanceof Error)) return error;
+  if (!(error instanceof Error)) return error;
   const { code, facts } = error as { code?: string; facts?: ErrorFacts };
+  const hint = hintOf(code, facts);
+  if (error instanceof CoppiceError && hint === "") return error;
   return error.name === "CoppiceError" && code !== undefined && code in ERROR_CODES
-    ? new CoppiceError(code as ErrorCode, error.message, facts)
+    ? new CoppiceError(code as ErrorCode, error.message + hint, facts)
     : error;
+}
+
+/** A column that is not there may be misspelt: the error has the names that there are. */
+function hintOf(code: string | undefined, { name, value }: ErrorFacts = {}): string {
+  if (code !== "COLUMN_UNKNOWN" || name === undefined || !Array.isArray(value)) return "";
+  return didYouMean(name, value.map(String));
 }

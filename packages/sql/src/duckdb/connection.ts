@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -50,6 +50,7 @@ export class DuckDbConnection implements Connection {
     file,
     writable = false,
   }: DuckDbOptions = {}): Promise<DuckDbConnection> {
+    if (scratch !== undefined) checkScratch(scratch);
     const spill = join(scratch ?? tmpdir(), `coppice-duckdb-${randomUUID()}`);
     const instance = await DuckDBInstance.create(":memory:", {
       ...(threads !== undefined && { threads: String(threads) }),
@@ -169,11 +170,27 @@ function storageOf(result: DuckDBResult): Storage[] {
   });
 }
 
+/** DuckDB makes its own folder there when memory is full, which may be late. */
+function checkScratch(folder: string): void {
+  try {
+    rmdirSync(mkdtempSync(join(folder, "coppice-duckdb-")));
+  } catch (error) {
+    const why = (error as Error).message;
+    const message = `scratch for DuckDB cannot be written: ${why}; --scratch names another folder`;
+    throw new CoppiceError("FILE_WRITE", message, { name: "--scratch", value: folder });
+  }
+}
+
 function fail(what: string, error: unknown): never {
   // What follows shows the statement, which the user has not written.
   const reason = withoutSecrets(
     (error instanceof Error ? error.message : String(error)).split("\n\n")[0].replaceAll("\n", " "),
   );
   if (/interrupt/i.test(reason)) throw new CoppiceError("ABORTED", `${what}: it was interrupted`);
+  if (/out of memory error/i.test(reason)) {
+    const [, used] = /\(([^()]+) used\)/.exec(reason) ?? [];
+    const message = `DuckDB needs more memory than it may take${used === undefined ? "" : ` (${used} used)`}: give it more with --memory`;
+    throw new CoppiceError("DATABASE", message, { name: "--memory", value: reason });
+  }
   throw new CoppiceError("DATABASE", `${what}: ${reason}`, { name: "duckdb", value: reason });
 }

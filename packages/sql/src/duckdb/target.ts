@@ -163,7 +163,8 @@ async function writeFile(
     ...(/\.tsv(\.|$)/i.test(path) ? ["DELIMITER '\t'"] : []),
     ...(compressed === undefined ? [] : [`COMPRESSION ${compressed === "gz" ? "gzip" : "zstd"}`]),
   ];
-  const unfinished = `${path}.${randomUUID()}.part`;
+  const end = `.${randomUUID()}.part`;
+  const unfinished = path + end;
   try {
     const copied = await connection.rows(
       `COPY (${query}) TO ${duckdb.text(unfinished)} (${parts.join(", ")})`,
@@ -171,7 +172,14 @@ async function writeFile(
     renameSync(unfinished, path);
     const [count] = copied[0]?.columns ?? [];
     return count?.kind === "numbers" ? count.values[0] : 0;
+  } catch (error) {
+    throw error instanceof CoppiceError ? underName(error, into, end) : error;
   } finally {
     rmSync(unfinished, { force: true });
   }
+}
+
+/** The error of a file that is not whole yet, by the name that the user gave it. */
+function underName({ code, message }: CoppiceError, into: string, end: string): CoppiceError {
+  return new CoppiceError(code, message.replaceAll(end, ""), { name: "--into", value: into });
 }

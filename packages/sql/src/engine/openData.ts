@@ -7,6 +7,7 @@ import { withoutSecrets } from "../source/address.js";
 import { type OpenFeedOptions, openRelation } from "../source/openFeed.js";
 import { SparkConnection } from "../spark/connection.js";
 import { type PushedWay, type SparkData, sparkData, type WayOptions } from "../spark/ways.js";
+import { refuseConstant } from "./constantTarget.js";
 import { contentsOf } from "./contents.js";
 import { sqlData } from "./data.js";
 import { figuresOf } from "./figures.js";
@@ -72,6 +73,13 @@ export async function openData(given: string, options: OpenDataOptions): Promise
     };
     const opened = await dataOf(connection, relation, request, { source: address, way, mayPull });
     const { notes } = opened;
+    const declared = columns?.find(({ name }) => name === target);
+    await refuseConstant(connection, relation, opened.data.task, declared?.levels !== undefined).catch(
+      async (error) => {
+        await opened.data.close?.();
+        throw error;
+      },
+    );
     const data = options.identified
       ? withContents(opened.data, await contentsOf(connection, relation, request))
       : opened.data;

@@ -74,14 +74,27 @@ async function keysOf(
   ];
   const result = await allRows(connection, `SELECT ${asked.join(", ")} FROM ${base}`);
   const [wrong, rows, distinct, least, most] = asked.map((_, i) => result.numbers(i)[0]);
-  const rule = wrong > 0 ? "a whole number" : distinct < rows ? "different" : undefined;
-  if (rule !== undefined) {
-    const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row`;
-    throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule: `${rule} in every row` });
+  const fault =
+    wrong > 0
+      ? { rule: "a whole number between -2^53 and 2^53", found: `WHERE NOT coalesce(${isKey}, FALSE)` }
+      : distinct < rows
+        ? { rule: "different", found: "GROUP BY k HAVING count(*) > 1" }
+        : undefined;
+  if (fault !== undefined) {
+    const example = await allRows(connection, `SELECT k FROM ${base} ${fault.found} ORDER BY k LIMIT 1`);
+    throw invalidKey(name, fault.rule, example.numbers(0)[0]);
   }
   const key = "CAST(b.k AS BIGINT)";
   const arePlaces = least === 0 && most === rows - 1;
   return { key, place: arePlaces ? key : "row_number() OVER (ORDER BY b.k) - 1" };
+}
+
+function invalidKey(name: string, rule: string, value: number): CoppiceError {
+  const got = Number.isNaN(value) ? "a missing value" : String(value);
+  const message = `the row key ${JSON.stringify(name)} must be ${rule} in every row; got ${got}${rule === "different" ? " in several" : ""}`;
+  return new CoppiceError("KEY_COLUMN_INVALID", message, {
+    ...{ name, rule: `${rule} in every row`, value: Number.isNaN(value) ? null : value },
+  });
 }
 
 /** By attribute, whether a value is missing, and the ends of numbers, which must be finite. */

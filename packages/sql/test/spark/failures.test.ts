@@ -172,7 +172,8 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       });
     };
     await expect(opened("two")).rejects.toMatchObject({
-      message: 'the row key "two" must be a whole number that no other row has: 8 rows repeat one',
+      message:
+        'the row key "two" must be a whole number between -2^53 and 2^53 that no other row has: 8 rows repeat one',
     });
     const none = await opened(undefined);
     await expect(fitData(none.data, boosting)).rejects.toThrow("rows on a cluster have no positions");

@@ -21,12 +21,15 @@ export function keyColumn(table: Table, name: string, rows?: ArrayLike<number>):
   return keys;
 }
 
+/** Both are excluded: doubles do not tell them from their neighbours. */
+const RULE = "a whole number between -2^53 and 2^53";
+
 function notAKey(what: string, name: string, row: number, key: number): CoppiceError {
   const got = Number.isNaN(key) ? "a missing value" : show(key);
   return new CoppiceError(
     "KEY_COLUMN_INVALID",
-    `${what} must be a whole number in every row; got ${got} in row ${row + 1}`,
-    { name, rule: "a whole number between -2^53 and 2^53", value: Number.isNaN(key) ? null : key },
+    `${what} must be ${RULE} in every row; got ${got} in row ${row + 1}`,
+    { name, rule: RULE, value: Number.isNaN(key) ? null : key },
   );
 }
 

@@ -114,7 +114,7 @@ async function inKeyOrder(
     const place = "CAST(row_number() OVER (ORDER BY k) - 1 AS DOUBLE)";
     return `SELECT * EXCEPT (k), ${place} AS k FROM (${base}) AS b WHERE ${USABLE}`;
   }
-  const rule = "a whole number that no other row has";
+  const rule = "a whole number between -2^53 and 2^53 that no other row has";
   const found = valid < rows ? `${rows - valid} rows have none` : `${rows - distinct} rows repeat one`;
   const message = `the row key ${JSON.stringify(name)} must be ${rule}: ${found}`;
   throw new CoppiceError("KEY_COLUMN_INVALID", message, { name, rule });

@@ -112,6 +112,15 @@ describe("predictions where the rows are", () => {
     }
   });
 
+  it("are of numbers that a double holds", async () => {
+    const query = "SELECT 1 AS id, 9007199254740993 AS amount, 'red' AS kind";
+    const ran = await runHere("predict", at("tree.json"), "duckdb:", "--key", "id", "--from", query);
+    expect(ran).toMatchObject({ code: 1, out: "" });
+    expect(ran.err).toContain(
+      'CELL_TYPE: expected an integer between -2^53 and 2^53 for "amount", found 9007199254740993',
+    );
+  });
+
   it("are written to a file as a whole or not at all", async () => {
     const ran = await predict("tree", "--key", "id", "--proba", "--out", at("whole.csv"));
     expect(ran.err).toBe(`80 predictions written to ${at("whole.csv")}\n`);

@@ -26,17 +26,22 @@ export function progressOf(io: Io, label: string, rows = 0): Progress {
   let bar: SingleBar | undefined;
   const progress: Progress = {
     update(share, figure, step) {
+      if (terminal === undefined) return;
       const elapsed = io.clock() - started;
       const passed = rows * (step ? (step.passes ?? step.number) : Math.min(1, share));
-      draw(share, elapsed, {
+      draw(terminal, share, elapsed, {
         ...(rows > 0 && { rows: `${countText(rows)} rows`, ...rateOf(passed, elapsed) }),
         ...(step && { step: stepText(step) }),
         ...(figure && { figure: `${figure.name} ${figureText(figure.value)}` }),
       });
     },
     rows(done, total) {
+      if (terminal === undefined) return;
       const elapsed = io.clock() - started;
-      draw(total ? done / total : 0, elapsed, { rows: `${countText(done)} rows`, ...rateOf(done, elapsed) });
+      draw(terminal, total ? done / total : 0, elapsed, {
+        rows: `${countText(done)} rows`,
+        ...rateOf(done, elapsed),
+      });
     },
     stop() {
       bar?.stop();
@@ -59,8 +64,7 @@ export function progressOf(io: Io, label: string, rows = 0): Progress {
   };
   return progress;
 
-  function draw(share: number, elapsed: number, parts: LineParts): void {
-    if (terminal === undefined) return;
+  function draw(terminal: NodeJS.WriteStream, share: number, elapsed: number, parts: LineParts): void {
     if (bar === undefined && elapsed > PATIENCE) bar = startBar(terminal, label);
     const left = leftText(elapsed, share);
     bar?.update(Math.round(Math.min(1, share) * 100), { ...NONE, ...parts, ...(left && { left }) });

@@ -6,13 +6,13 @@ import type { RowColumns } from "./request.js";
 
 const MOST = String(Number.MAX_SAFE_INTEGER);
 
-/** Integers that are learned from as numbers must be ones that a double holds, as those of files must. */
+/** Integers that are compared as numbers must be ones that a double holds, as those of files must. */
 export async function checkIntegers(
   connection: Connection,
   relation: Relation,
-  { attributes, target }: RowColumns,
+  columns: readonly Pick<RowColumns["target"], "schema" | "stored">[],
 ): Promise<void> {
-  const names = [...attributes, target]
+  const names = columns
     .filter(({ schema, stored }) => stored === "integer" && schema.type === "numeric")
     .map(({ schema }) => schema.name);
   if (names.length === 0) return;
@@ -22,8 +22,8 @@ export async function checkIntegers(
     const [least, most] = [`min(${column})`, `max(${column})`];
     return `CASE WHEN ${most} > ${MOST} THEN ${dialect.asText(most)} WHEN ${least} < -${MOST} THEN ${dialect.asText(least)} END`;
   });
-  const columns = ends.map((end, i) => `${end} AS c${i}`).join(", ");
-  const found = await allRows(connection, `SELECT ${columns} FROM ${fromRelation(relation, dialect, "t")}`);
+  const selected = ends.map((end, i) => `${end} AS c${i}`).join(", ");
+  const found = await allRows(connection, `SELECT ${selected} FROM ${fromRelation(relation, dialect, "t")}`);
   for (const [i, name] of names.entries()) {
     const [value] = found.texts(i);
     if (value === null) continue;

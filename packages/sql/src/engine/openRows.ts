@@ -39,7 +39,7 @@ export async function openRows(
   columns: RowColumns,
   scratch: Scratch,
 ): Promise<OpenRows> {
-  await checkIntegers(connection, relation, columns);
+  await checkIntegers(connection, relation, [...columns.attributes, columns.target]);
   const all = await scratch.create("base", baseQuery(relation, columns, connection.dialect));
   const levels: (Dictionary | undefined)[] = [];
   const levelsOf = async ({ schema }: RowColumns["target"], column: string) =>

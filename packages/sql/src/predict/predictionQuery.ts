@@ -1,6 +1,7 @@
 import { CoppiceError, type Model, type Warning } from "coppice";
 import type { Connection } from "../connection/connection.js";
 import { fromRelation, type Relation } from "../dialect/relation.js";
+import { checkIntegers } from "../engine/integers.js";
 import { type StoredColumn, storedColumns } from "../source/feed.js";
 import type { StoredAs } from "../tree/levelCode.js";
 import { modelSql, testedColumns } from "../tree/modelSql.js";
@@ -34,8 +35,8 @@ export async function predictionQuery(
   const all = `SELECT * FROM ${fromRelation(relation, dialect, "t")}`;
   const found = new Set((await connection.columnsOf(all)).map(({ name }) => name));
   if (!found.has(key)) throw absent(source, key, "the key", found);
-  for (const name of testedColumns(model))
-    if (!found.has(name)) throw absent(source, name, "which the model tests", found);
+  const tested = testedColumns(model);
+  for (const name of tested) if (!found.has(name)) throw absent(source, name, "which the model tests", found);
   const shares = probabilities ? (model.target.levels ?? []) : [];
   const names = [key, PREDICTION, ...shares.map((level) => `p(${level})`)];
   const twice = firstTwice(names);
@@ -44,6 +45,11 @@ export async function predictionQuery(
     throw new CoppiceError("COLUMN_DUPLICATE", message, { name: twice });
   }
   const stored = await storedColumns(connection, relation, source, () => false);
+  const compared = stored.flatMap(({ name, stored: as }) => {
+    const schema = model.attributes.find((attribute) => attribute.name === name);
+    return schema && tested.includes(name) ? [{ schema, stored: as }] : [];
+  });
+  await checkIntegers(connection, relation, compared);
   const kinds = new Map(stored.map(({ name, stored: as }) => [name, kindOf(as)]));
   const query = modelSql(model, dialect, { from: relation, key, probabilities, stored: kinds });
   return { query, names, warnings: await unseenLevels(model, connection, relation, kinds) };

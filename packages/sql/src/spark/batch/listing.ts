@@ -37,7 +37,7 @@ export async function listing(
 ): Promise<Listing> {
   const { coding } = options;
   const { connection } = workers;
-  await checkIntegers(connection, relation, columns);
+  await checkIntegers(connection, relation, [...columns.attributes, columns.target]);
   // Workers clean numbers, many at a time.
   const base = baseQuery(relation, columns, connection.dialect, { raw: true });
   const { lists, counts, packed } = await listedValues(workers, base, columns, options);

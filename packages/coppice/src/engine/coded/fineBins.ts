@@ -1,4 +1,5 @@
-import { blockCodes, blocksOf, type CodedColumns, placeOf, rowsIn } from "./columns.js";
+import { eachPart } from "./blockParts.js";
+import type { CodedColumns } from "./columns.js";
 import { firstPlaces, type Portion } from "./counting.js";
 
 /**
@@ -84,27 +85,12 @@ export function countFine(columns: CodedColumns, wanted: readonly WantedFine[]):
     cells: new Float64Array((fine.count + 1) * portion.kind.width),
     greatest: new Float64Array(fine.count + 1).fill(Number.NEGATIVE_INFINITY),
   }));
-  const byAttribute = new Map<number, number[]>();
-  for (const [i, { attribute }] of wanted.entries())
-    byAttribute.set(attribute, [...(byAttribute.get(attribute) ?? []), i]);
-  const at = new Int32Array(wanted.length);
-  const room = new ArrayBuffer(4 * columns.block);
-  for (let block = 0; block < blocksOf(columns); block++) {
-    const first = block * columns.block;
-    const end = first + rowsIn(columns, block);
-    for (const [attribute, own] of byAttribute) {
-      const codes = blockCodes(columns, attribute, block, room);
-      const numbers = columns.numbers(attribute, block);
-      for (const i of own) {
-        const { portion, fine } = wanted[i];
-        const to = placeOf(portion.rows, end, at[i]);
-        const bins = fine.of(portion.rows, at[i], to, first, codes, numbers);
-        observe(found[i].greatest, bins, portion.rows, at[i], to, first, numbers);
-        portion.kind.count(found[i].cells, bins, firstPlaces(to - at[i]), portion.load(at[i], to));
-        at[i] = to;
-      }
-    }
-  }
+  eachPart(columns, wanted, (i, { from, to, first, codes, numbers }) => {
+    const { portion, fine } = wanted[i];
+    const bins = fine.of(portion.rows, from, to, first, codes, numbers);
+    observe(found[i].greatest, bins, portion.rows, from, to, first, numbers);
+    portion.kind.count(found[i].cells, bins, firstPlaces(to - from), portion.load(from, to));
+  });
   return found;
 }
 

@@ -1,5 +1,6 @@
 import type { Team } from "../../kernels/team.js";
-import { blockCodes, blocksOf, type CodedColumns, placeOf, rowsIn } from "./columns.js";
+import { eachPart } from "./blockParts.js";
+import type { CodedColumns } from "./columns.js";
 import type { Portion } from "./counting.js";
 import { EntrySums, entryBytes, type Resolved } from "./entrySums.js";
 import type { FineBins } from "./fineBins.js";
@@ -97,26 +98,11 @@ function joined(parts: readonly Resolved[]): Resolved {
 /** One pass over the blocks of the attributes. */
 function collect(columns: CodedColumns, group: readonly Piece[], team: Team | undefined): EntrySums[] {
   const found = group.map(({ wanted, entries }) => new EntrySums(wanted.portion, entries, team));
-  const byAttribute = new Map<number, number[]>();
-  for (const [i, { wanted }] of group.entries())
-    byAttribute.set(wanted.attribute, [...(byAttribute.get(wanted.attribute) ?? []), i]);
-  const at = new Int32Array(group.length);
-  const room = new ArrayBuffer(4 * columns.block);
-  for (let block = 0; block < blocksOf(columns); block++) {
-    const first = block * columns.block;
-    const end = first + rowsIn(columns, block);
-    for (const [attribute, own] of byAttribute) {
-      const codes = blockCodes(columns, attribute, block, room);
-      const numbers = columns.numbers(attribute, block);
-      for (const i of own) {
-        const { wanted, alive } = group[i];
-        const to = placeOf(wanted.portion.rows, end, at[i]);
-        const { rows } = wanted.portion;
-        const bins = wanted.fine?.of(rows, at[i], to, first, codes, numbers);
-        found[i].add(at[i], to, first, bins ?? codes, numbers, alive, bins !== undefined);
-        at[i] = to;
-      }
-    }
-  }
+  const looked = group.map(({ wanted }) => wanted);
+  eachPart(columns, looked, (i, { from, to, first, codes, numbers }) => {
+    const { wanted, alive } = group[i];
+    const bins = wanted.fine?.of(wanted.portion.rows, from, to, first, codes, numbers);
+    found[i].add(from, to, first, bins ?? codes, numbers, alive, bins !== undefined);
+  });
   return found;
 }

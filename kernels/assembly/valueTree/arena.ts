@@ -32,6 +32,7 @@ export let smallSquares: usize = 0;
 export let smallWeights: usize = 0;
 export let smallRows: usize = 0;
 export let smallNumbers: usize = 0;
+export let smallCells: usize = 0;
 /** By mask: shuffles that move the marked ones of eight bytes, or of eight pairs of bytes, to the front. */
 export let packBytes: usize = 0;
 export let packPairs: usize = 0;
@@ -41,6 +42,14 @@ export let byteLists: usize = 0;
 /** u16 by nominal attribute and number: see codes.ts. */
 export let middleCodes: usize = 0;
 export let smallCodes: usize = 0;
+
+/**
+ * Small tasks copy the cells of their rows, which they then find in the nearest cache: unless there are so many attributes
+ * that the copy would not fit there, and most of it would not be looked at.
+ */
+export function copiesCells(attributes: i32): bool {
+  return attributes <= 32;
+}
 
 /** A pending node on the stack of a task. */
 export const OPEN_BYTES: usize = 16;
@@ -85,6 +94,7 @@ function lay(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels:
   smallWeights = room(128 << 3);
   smallRows = room(128 << 2);
   smallNumbers = room(m);
+  smallCells = room(copiesCells(attributes) ? (d * 128) << 3 : 0);
   packBytes = room(256 << 3);
   packPairs = room(256 << 4);
   inverses = room(128 * 128 * 8);

@@ -1,8 +1,8 @@
 // The codes of nominal attributes. Every stage has its own columns, u16: a wide list finds a code by row, a narrow one by
 // the number of its task. A missing value has the code after the last level.
 import { middleCodes, PAD, smallCodes } from "./arena";
-import { at, cellOf, rowOf } from "./entries";
-import { columnOf, hasGaps, isNominal, job, levelsOf } from "./job";
+import { at, cellOf, columnOf, rowOf } from "./entries";
+import { hasGaps, isNominal, job, levelsOf } from "./job";
 
 /** Bytes from one column to the next. */
 @inline

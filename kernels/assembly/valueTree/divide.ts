@@ -33,3 +33,9 @@ export function sideOf<T>(list: usize, i: i32): u32 {
   if (nominal) return goesLeft(codeOf<T>(list, codes, i)) ? 0 : 1;
   return i < cut ? 0 : 1;
 }
+
+/** Whether the left side's entries come first in the list of the test's attribute. */
+@inline
+export function isInOrder(rows: i32): bool {
+  return !nominal && known == rows;
+}

@@ -10,11 +10,14 @@ export const BLOCK: i32 = 16;
 let units: usize = 0;
 let weights: usize = 0;
 let rows: usize = 0;
+/** f64 by row and attribute: the whole table, or what a small task has copied of it. */
+let cells: usize = 0;
 
-export function useTables(unitTable: usize, weightTable: usize, rowTable: usize): void {
+export function useTables(unitTable: usize, weightTable: usize, rowTable: usize, cellTable: usize): void {
   units = unitTable;
   weights = weightTable;
   rows = rowTable;
+  cells = cellTable;
 }
 
 @inline
@@ -79,6 +82,12 @@ export function rowOf<T>(list: usize, i: i32): usize {
   const entry = load<T>(at<T>(list, i));
   if (sizeof<T>() == 8) return <usize>(<u64>entry & (((<u64>1) << <u64>job.rowBits) - 1));
   return <usize>load<u32>(rows + (<usize>entry << 2));
+}
+
+/** Where the cells of an attribute begin, `rowBytes` apart. */
+@inline
+export function columnOf(attribute: i32): usize {
+  return cells + (<usize>attribute << 3);
 }
 
 @inline

@@ -110,12 +110,6 @@ export function takeJob(at: usize, which: i32, size: i32): void {
   threads = size;
 }
 
-/** Where the cells of an attribute begin in the table, `rowBytes` apart. */
-@inline
-export function columnOf(attribute: i32): usize {
-  return job.table + (<usize>attribute << 3);
-}
-
 @inline
 export function rowBytes(): usize {
   return <usize>job.attributes << 3;

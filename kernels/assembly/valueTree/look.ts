@@ -55,9 +55,9 @@ export function clear(sums: Sums): void {
 
 /** Adds the entries [from, to). */
 export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
-  if (sizeof<T>() == 8 && !job.weighted) {
+  if (!job.weighted) {
     const even = from + ((to - from) & ~1);
-    addPairs(list, from, even, into);
+    addPairs<T>(list, from, even, into);
     addEach<T>(list, even, to, into);
   } else addEach<T>(list, from, to, into);
 }
@@ -65,29 +65,17 @@ export function addUp<T>(list: usize, from: i32, to: i32, into: Sums): void {
 /** 2^52: with its bits, an integer below it becomes the mantissa of a double. */
 const INTEGERS: f64 = 4503599627370496;
 
-/** An even number of wide entries of weight 1, two at a time: sums are exact, so their order does not matter. */
-export function addPairs(list: usize, from: i32, to: i32, into: Sums): void {
-  const shift = job.shift;
-  const integers = f64x2.splat(INTEGERS);
-  const base = f64x2.splat(job.base);
-  const perQuantum = f64x2.splat(job.perQuantum);
-  const quantum = f64x2.splat(job.quantum);
-  const half = f64x2.splat(0.5);
-  const one = f64x2.splat(1);
+/** An even number of entries of weight 1, two at a time: sums are exact, so their order does not matter. */
+export function addPairs<T>(list: usize, from: i32, to: i32, into: Sums): void {
+  const table = unitTable();
   let first = f64x2.splat(0);
   let second = f64x2.splat(0);
   let lowest = f64x2.splat(into.lowest);
   let highest = f64x2.splat(into.highest);
-  const end = list + (<usize>to << 3);
-  for (let e = list + (<usize>from << 3); e < end; e += 16) {
-    const mantissa = v128.or(i64x2.shr_u(v128.load(e), shift), integers);
-    const u = f64x2.add(f64x2.sub(mantissa, integers), base);
-    const x = f64x2.mul(f64x2.mul(u, u), perQuantum);
-    // As `rounded` does.
-    const up = f64x2.ceil(x);
-    const isLess = f64x2.gt(f64x2.sub(up, half), x);
+  for (let i = from; i < to; i += 2) {
+    const u = unitPair<T>(table, list, i);
     first = f64x2.add(first, u);
-    second = f64x2.add(second, f64x2.mul(f64x2.sub(up, v128.and(isLess, one)), quantum));
+    second = f64x2.add(second, squarePair<T>(list, i, u));
     lowest = f64x2.pmin(lowest, u);
     highest = f64x2.pmax(highest, u);
   }
@@ -96,6 +84,32 @@ export function addPairs(list: usize, from: i32, to: i32, into: Sums): void {
   into.second += f64x2.extract_lane(second, 0) + f64x2.extract_lane(second, 1);
   into.lowest = min(f64x2.extract_lane(lowest, 0), f64x2.extract_lane(lowest, 1));
   into.highest = max(f64x2.extract_lane(highest, 0), f64x2.extract_lane(highest, 1));
+}
+
+/** The units of entries i and i + 1. */
+@inline
+function unitPair<T>(table: usize, list: usize, i: i32): v128 {
+  if (sizeof<T>() != 8) return pairAt<T>(table, list, i);
+  const integers = f64x2.splat(INTEGERS);
+  const mantissa = v128.or(i64x2.shr_u(v128.load(list + (<usize>i << 3)), job.shift), integers);
+  return f64x2.add(f64x2.sub(mantissa, integers), f64x2.splat(job.base));
+}
+
+/** Their squares on the grid, as `square` rounds them. */
+@inline
+function squarePair<T>(list: usize, i: i32, u: v128): v128 {
+  if (sizeof<T>() == 1) return pairAt<T>(smallSquares, list, i);
+  const x = f64x2.mul(f64x2.mul(u, u), f64x2.splat(job.perQuantum));
+  const up = f64x2.ceil(x);
+  const isLess = f64x2.gt(f64x2.sub(up, f64x2.splat(0.5)), x);
+  return f64x2.mul(f64x2.sub(up, v128.and(isLess, f64x2.splat(1))), f64x2.splat(job.quantum));
+}
+
+@inline
+function pairAt<T>(table: usize, list: usize, i: i32): v128 {
+  const entry = list + <usize>i * sizeof<T>();
+  const low = v128.load64_zero(table + (<usize>load<T>(entry) << 3));
+  return v128.load64_lane(table + (<usize>load<T>(entry, sizeof<T>()) << 3), low, 1);
 }
 
 function addEach<T>(list: usize, from: i32, to: i32, into: Sums): void {

@@ -75,7 +75,7 @@ export function middleTask(lists: usize, start: i32, count: i32, depth: i32, sum
     const from = (turn ? otherNarrow : narrow) + (<usize>first << 1);
     if (rows <= job.smallRows) {
       smallTask(from, stride, rows, level, sums);
-      useTables(middleUnits, middleWeights, rowTable);
+      useTables(middleUnits, middleWeights, rowTable, job.table);
       continue;
     }
     const slot = takeSlot();
@@ -103,7 +103,7 @@ function load16(wide: usize, count: i32): void {
     store<f64>(middleUnits + (<usize>i << 3), unitOf<u64>(wide, i));
     store<f64>(middleWeights + (<usize>i << 3), weightOf<u64>(wide, i));
   }
-  useTables(middleUnits, middleWeights, rowTable);
+  useTables(middleUnits, middleWeights, rowTable, job.table);
   loadCodes(count);
   stride = <usize>((count + 47) & ~15) << 1;
   const mask = ((<u64>1) << <u64>job.rowBits) - 1;

@@ -1,7 +1,7 @@
 // The result: nodes in columns, by slot. A task's nodes are in preorder from twice the position of its first row on, since
 // a tree over m rows has at most 2m - 1 nodes.
-import { cellOf } from "./entries";
-import { columnOf, FAILED, isNominal, job, SETS_USED } from "./job";
+import { cellOf, columnOf } from "./entries";
+import { FAILED, isNominal, job, SETS_USED } from "./job";
 import { setSize, writeSet } from "./levels";
 import { Sums } from "./look";
 import { Result } from "./seek";

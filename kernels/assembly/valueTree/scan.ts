@@ -4,8 +4,8 @@
 // from its ends by no more than `stray`, and w·(W - w) is least at an end.
 import { blockSums } from "./arena";
 import { knownCount } from "./codes";
-import { at, BLOCK, blockSum, cellOf, massOf, sumOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
-import { columnOf, isNominal, job } from "./job";
+import { at, BLOCK, blockSum, cellOf, columnOf, massOf, sumOf, unitFrom, unitOf, unitTable, weightOf } from "./entries";
+import { isNominal, job } from "./job";
 import { scanLevels } from "./levels";
 import { node, square } from "./look";
 import {

@@ -108,6 +108,15 @@ export function raiseLimit(gained: f64): void {
   limit = max(limit, gained - tolerance - margin);
 }
 
+/** The result of an attribute without gaps of which only one test can matter: the first `count` entries, of weight 1, go left. */
+export function takeOnly(count: i32, rows: i32, first: f64, into: Result): void {
+  startAttribute(rows, node.weight, node.first);
+  greatest = gainOf(<f64>count, first);
+  take(count, <f64>count, greatest);
+  if (gainsNothing()) useSquares(node.second);
+  finishAttribute(into);
+}
+
 /** The set of levels to choose, by its position among the runs; `weight` is that of the left side. */
 export function offerSet(run: i32, most: f64, gained: f64, weight: f64): void {
   greatest = most;

@@ -2,24 +2,69 @@
 // gains of those that may matter, the most promising attribute first.
 import { estimates, inverses, results } from "./arena";
 import { codeOf, codesOf, knownCount } from "./codes";
-import { cellOf, unitTable } from "./entries";
-import { columnOf, isNominal, job, levelsOf } from "./job";
+import { cellOf, columnOf, sumOf, unitTable } from "./entries";
+import { isNominal, job, levelsOf } from "./job";
 import { margin, node, perfect, tolerance } from "./look";
 import { scan, scanNear } from "./scan";
-import { attributeLimit, endsSearch, isSettled, resultOf, startNode } from "./seek";
+import { attributeLimit, choose, endsSearch, isSettled, resultOf, startNode, takeOnly } from "./seek";
 
 /** The error of estimates is below this share, plus the margin. */
 const SHARE: f64 = 1 + 1e-12;
 
-export function seekSmall(lists: usize, step: usize, rows: i32): void {
+/** The attribute to split on; -1 if the node stays a leaf. */
+export function seekSmall(lists: usize, step: usize, rows: i32): i32 {
   startNode();
-  if (rows == 2) return seekTwo(lists, step);
-  if (job.weighted) return seekAll(lists, step, rows);
-  const most = estimate(lists, step, rows);
-  // In small nodes many attributes divide the rows in the same best way. The first of those is chosen.
-  const first = firstReaching(min(most - 6 * tolerance, perfect) - 3 * margin);
-  seekOn(lists, step, rows, first);
-  if (!isOpen && isSettled(resultOf(results, first), most * SHARE + margin)) return leaveOut(first);
+  if (rows == 2) seekTwo(lists, step);
+  else if (job.weighted) seekAll(lists, step, rows);
+  else {
+    const most = estimate(lists, step, rows);
+    // In small nodes many attributes divide the rows in the same best way. The first of those is chosen.
+    const first = firstReaching(min(most - 6 * tolerance, perfect) - 3 * margin);
+    const isKnown = !isOpen && takeEstimated(lists + <usize>first * step, rows, first);
+    if (!isKnown) seekOn(lists, step, rows, first);
+    if (!isOpen && isSettled(resultOf(results, first), most * SHARE + margin)) return first;
+    seekOthers(lists, step, rows, first);
+  }
+  return choose(results);
+}
+
+/**
+ * Takes the test with the greatest estimate for the attribute's best, if that is certain: no other comes near, and it
+ * separates different values.
+ */
+function takeEstimated(list: usize, rows: i32, attribute: i32): bool {
+  const cut = onlyReaching(list, rows, estimateOf(attribute) / SHARE - 2 * margin - tolerance);
+  if (cut < 0 || min(cut, rows - cut) < job.minLeaf) return false;
+  const column = columnOf(attribute);
+  if (!(cellOf<u8>(list, column, cut - 1) < cellOf<u8>(list, column, cut))) return false;
+  takeOnly(cut, rows, reachedSum, resultOf(results, attribute));
+  return true;
+}
+
+/** The sum of the entries before the position that `onlyReaching` has found. */
+let reachedSum: f64 = 0;
+
+/** The only position whose estimate reaches a gain, -1 if there are several. */
+@inline
+function onlyReaching(list: usize, rows: i32, gain: f64): i32 {
+  const units = unitTable();
+  const least = gain / (node.weight * SHARE);
+  const mean = node.first / node.weight;
+  const inverse = inverses + (<usize>rows << 10);
+  let sum: f64 = 0;
+  let found: usize = 0;
+  for (let k: usize = 1; k < <usize>rows; k++) {
+    sum += load<f64>(units + (<usize>load<u8>(list + k - 1) << 3));
+    const t = sum - <f64>k * mean;
+    if (t * t * load<f64>(inverse + (k << 3)) < least) continue;
+    if (found != 0) return -1;
+    found = k;
+    reachedSum = sum;
+  }
+  return found == 0 ? -1 : <i32>found;
+}
+
+function seekOthers(lists: usize, step: usize, rows: i32, first: i32): void {
   for (let a = 0; a < job.attributes; a++) {
     if (a == first) continue;
     if (estimateOf(a) * SHARE + margin >= attributeLimit()) seekOn(lists, step, rows, a);
@@ -37,11 +82,6 @@ function firstReaching(limit: f64): i32 {
   return 0;
 }
 
-/** Clears the results of all attributes but one. */
-function leaveOut(except: i32): void {
-  for (let a = 0; a < job.attributes; a++) if (a != except) resultOf(results, a).cut = -1;
-}
-
 /** Two rows can be separated in one way only: mostly the first attribute that varies ends the search. */
 function seekTwo(lists: usize, step: usize): void {
   let ended = false;
@@ -52,7 +92,8 @@ function seekTwo(lists: usize, step: usize): void {
       result.cut = -1;
       continue;
     }
-    scan<u8>(list, 2, a, results);
+    if (!job.weighted && !isNominal(a) && job.minLeaf <= 1) takeOnly(1, 2, sumOf<u8>(list, 0, 1), result);
+    else scan<u8>(list, 2, a, results);
     ended = endsSearch(result);
   }
 }

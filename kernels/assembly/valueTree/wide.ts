@@ -3,7 +3,7 @@
 import { barrier } from "../common/barrier";
 import { leaveIfStopped } from "../common/control";
 import { settle, sideOf } from "./divide";
-import { at, rowOf } from "./entries";
+import { at, rowOf, useTables } from "./entries";
 import { BARRIER, FAILED, isNominal, job, NEXT_DIVISION, NEXT_SCAN, SEGMENTS, thread, threads } from "./job";
 import { addSide } from "./levels";
 import { addUp, clear, examine, Sums, sumUp } from "./look";
@@ -77,6 +77,8 @@ function wait(): void {
 export function growTop(): void {
   scans = 0;
   divisions = 0;
+  // Wide entries need no other tables.
+  useTables(0, 0, 0, job.table);
   wait();
   if (thread == 0) {
     sumUp<u64>(job.lists, job.n, openAt(0).sums());

@@ -152,6 +152,13 @@ describe("regression trees grown by the kernel", () => {
     expect(answered).toBeGreaterThan(100);
   });
 
+  it("leave rows together whose targets differ by less than their squares show", () => {
+    // Of the two rows at one node, 1e-15 and 1e-14, the squares vanish beside those of 1e14: no test gains anything.
+    Object.assign(valueTreeSizes, { least: 1, middle: 8, small: 3 });
+    const options = { zeroGain: true, tolerance: 0 };
+    for (let seed = 0; seed < 40; seed++) check(hardTable(41, seed, "tail", 7, 0), options);
+  });
+
   it("also do for few levels and for more than there are rows, with any weights", () => {
     let answered = 0;
     fc.assert(
@@ -171,6 +178,20 @@ describe("regression trees grown by the kernel", () => {
       { numRuns: 120 },
     );
     expect(answered).toBeGreaterThan(100);
+  });
+
+  it("are the same with more attributes than small tasks copy the cells of", () => {
+    Object.assign(valueTreeSizes, { least: 1, middle: 100, small: 60 });
+    const rng = random(11);
+    const column = (name: string, ties: number): Column => ({
+      type: "numeric",
+      name,
+      values: Float64Array.from({ length: 300 }, () => (ties > 0 ? rng.below(ties) : rng.normal())),
+    });
+    for (const attributes of [32, 33, 45]) {
+      const columns = Array.from({ length: attributes }, (_, a) => column(`x${a}`, a % 3 === 0 ? 9 : 0));
+      expect(check(makeTable([...columns, column("y", 40)]), {})).toBeGreaterThan(0);
+    }
   });
 
   it("are the same with the sizes used for large tables", () => {

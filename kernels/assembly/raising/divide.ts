@@ -62,8 +62,9 @@ function countTwoClasses(list: usize, weights: usize, n: i32, into: usize): void
 /** How many entries of the last divided node have a missing value. */
 export let unknown: i32 = 0;
 
+/** The branch of a row; -1 if its value is missing. */
 @inline
-function sideOf(cells: usize, levels: bool, threshold: f64, row: usize): i32 {
+export function sideOf(cells: usize, levels: bool, threshold: f64, row: usize): i32 {
   if (levels) return load<i32>(cells + (row << 2));
   const cell = load<f64>(cells + (row << 3));
   // No branch: the side of a row is unpredictable.

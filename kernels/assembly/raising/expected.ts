@@ -1,7 +1,7 @@
 // The errors to expect of a leaf on unseen rows: src/learn/prune/errorBound.ts, the normal approximation, operation by
 // operation.
 
-import { classes } from "./job";
+import { classes, countsOf, nodeAt, PROMISE } from "./job";
 
 /** The host's: its last bits are its own. */
 @external("env", "pow")
@@ -44,4 +44,14 @@ export function promised(counts: usize): f64 {
   if (!(weight > ROUNDING)) return 0;
   const errors = weight - greatest;
   return errors + added(weight, errors);
+}
+
+/** The same of a node, computed once. */
+export function promiseAsLeaf(node: i32): f64 {
+  const at = nodeAt(node) + PROMISE;
+  const known = load<f64>(at);
+  if (known == known) return known;
+  const promise = promised(countsOf(node));
+  store<f64>(at, promise);
+  return promise;
 }

@@ -1,7 +1,9 @@
 import { control, COUNT, mostEntries, nodeAt, readJob, rows, taskEntries, tasks, useEntries } from "./job";
 import { landRows } from "./land";
 import { rebuild } from "./rebuild";
-import { freeFrom, settle, settleAbove, useFrom } from "./send";
+import { freeFrom, settleAbove, useFrom } from "./send";
+import { linkTop, rebuildUp } from "./top";
+import { walkRows } from "./walk";
 
 // A tree that error-based pruning rebuilds, with the rows that it was grown from. See src/kernels/drivers/raising.ts.
 
@@ -19,11 +21,11 @@ export function start(job: usize): void {
 export function startTop(job: usize): bool {
   start(job);
   const count = settleAbove(0, 0, taskEntries, tasks);
-  store<i32>(control, max(count, 0), TASKS);
+  store<i32>(control, count < 0 ? 0 : linkTop(count), TASKS);
   return count >= 0;
 }
 
-/** Rebuilds subtrees. The entries of a thread are after those of the top. */
+/** Rebuilds subtrees, and the top from them. The entries of a thread are after those of the top. */
 export function rebuildTasks(thread: i32, threads: i32, job: usize): void {
   readJob(job, thread);
   const share = mostEntries;
@@ -33,11 +35,11 @@ export function rebuildTasks(thread: i32, threads: i32, job: usize): void {
     const next = atomic.add<i32>(control + NEXT, 1);
     if (next >= load<i32>(control, TASKS)) return;
     const node = load<i32>(tasks + (<usize>next << 2));
-    if (!settle(node, 0) || !rebuild(node)) atomic.store<i32>(control, 1, FAILED);
+    if (!rebuildUp(node)) atomic.store<i32>(control, 1, FAILED);
   }
 }
 
-/** Rebuilds the rest; `from` are the first entries that the top does not use. False if out of memory. */
+/** Rebuilds what no task has; `from` are the first entries that the top does not use. False if out of memory. */
 export function rebuildTop(job: usize, from: i32): bool {
   readJob(job, 0);
   useFrom(from);
@@ -48,6 +50,12 @@ export function rebuildTop(job: usize, from: i32): bool {
 export function land(job: usize, out: usize): void {
   readJob(job, 0);
   landRows(out, rows);
+}
+
+/** What the rebuilt tree says of rows with missing values: see walk.ts. */
+export function answerRows(thread: i32, threads: i32, job: usize, request: usize): void {
+  readJob(job, thread);
+  walkRows(request);
 }
 
 export { freeFrom };

@@ -11,7 +11,7 @@ let columns: usize = 0;
 export let labels: usize = 0;
 /** Fractional weights are multiples of this. */
 export let quantum: f64 = 0;
-/** Twelve words per node, the first two of them a threshold; see below. */
+/** Fourteen words per node, the first two of them a threshold; see below. */
 let nodes: usize = 0;
 /** The branches of nodes, as node numbers (i32), and the shares of rows with a missing value (f64). */
 export let branches: usize = 0;
@@ -89,7 +89,7 @@ export function areLevels(attribute: i32): bool {
 
 @inline
 export function nodeAt(node: i32): usize {
-  return nodes + 48 * <usize>node;
+  return nodes + 56 * <usize>node;
 }
 
 /** The branch b of the node at an address. */
@@ -117,6 +117,9 @@ export const PROMISE: usize = 32;
 /** The node whose test it has; bits of its state: the model's figures are not those of its rows, its subtree is rebuilt. */
 export const SPLIT_OF: usize = 40;
 export const STATE: usize = 44;
+/** In the top of a tree that threads rebuild together: the node above, and how many branches are not rebuilt yet (i32). */
+export const PARENT: usize = 48;
+export const WAITING: usize = 52;
 export const STALE: i32 = 1;
 export const DONE: i32 = 2;
 

@@ -1,7 +1,7 @@
 // Error-based pruning of the subtree of a node: src/learn/prune/errorBased.ts, operation by operation; sums of expected errors
 // are added in the same order.
 
-import { promised, ROUNDING } from "./expected";
+import { promiseAsLeaf, ROUNDING } from "./expected";
 import {
   ATTRIBUTE,
   BRANCHES,
@@ -134,15 +134,6 @@ function weightOf(node: i32): f64 {
   let weight: f64 = 0;
   for (let k: usize = 0; k < <usize>classes; k++) weight += load<f64>(counts + (k << 3));
   return weight;
-}
-
-function promiseAsLeaf(node: i32): f64 {
-  const at = nodeAt(node) + PROMISE;
-  const known = load<f64>(at);
-  if (known == known) return known;
-  const promise = promised(countsOf(node));
-  store<f64>(at, promise);
-  return promise;
 }
 
 /** The last leaf first. */

@@ -1,5 +1,5 @@
 import { beginOf, countEntries, divide, endOf, keepShares, taken, to, unknown } from "./divide";
-import { promised } from "./expected";
+import { promiseAsLeaf, promised } from "./expected";
 import {
   answers,
   ATTRIBUTE,
@@ -198,6 +198,10 @@ function descend(top: i32, n: i32): i32 {
 }
 
 function answer(leaf: i32, node: i32, added: bool): void {
+  if (added && count == 0 && limit < Infinity) {
+    promise += promiseAsLeaf(node);
+    return;
+  }
   const width = <usize>classes << 3;
   const into = answers + <usize>leaf * width;
   if (added) memory.copy(into, countsOf(node), width);

@@ -1,5 +1,5 @@
 import type { TargetFacts } from "../engine/port.js";
-import { type GrownTree, grownWeights } from "../model/grownTree.js";
+import type { GrownTree } from "../model/grownTree.js";
 import type { Test } from "../model/test.js";
 import { placeThreshold } from "./branch/placement.js";
 import type { Plan } from "./plan.js";
@@ -18,7 +18,8 @@ export function grownTestAt(tree: GrownTree, node: number, plan: Plan): Test {
 export function grownThresholdAt(tree: GrownTree, node: number, { facts, options }: Plan): number {
   const attribute = facts.attributes[tree.attribute[node]];
   if (attribute.kind !== "numeric") return tree.low[node];
-  const [left, right] = grownWeights(tree, node);
+  const left = tree.leftWeight[node];
+  const right = tree.rightWeight[node];
   return placeThreshold(
     options.threshold,
     tree.low[node],

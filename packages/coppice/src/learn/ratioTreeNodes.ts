@@ -12,34 +12,33 @@ export function ratioTreeNodes(tree: GrownTree, plan: Plan): TreeNode[] {
   const isLeaf = plan.options.collapse ? collapsed(tree) : undefined;
   const classes = tree.sums.length / tree.nodes;
   const nodes: TreeNode[] = [];
-  const waiting: Waiting[] = [{ node: 0 }];
+  const waiting: Waiting[] = [{ node: 0, parent: undefined, of: undefined, at: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, parent, link } = next;
+    const { node, parent, of, at } = next;
     const facts = classFactsAt(tree.sums, node * classes, classes, parent);
-    if (link) link.of[link.at] = nodes.length;
+    if (of) of[at] = nodes.length;
     if (isGrownLeaf(tree, node) || isLeaf?.[node]) {
       nodes.push(facts);
       continue;
     }
     const places = grownBranches(tree, node);
     const branches = new Array<number>(places.length);
-    const planned = {
-      test: grownTestAt(tree, node, plan),
-      gain: tree.gain[node],
-      ...splitRules(plan.options, { weights: grownWeights(tree, node) }),
-    };
+    const { missing, atPrediction } = splitRules(plan.options, { weights: grownWeights(tree, node) });
+    const test = grownTestAt(tree, node, plan);
+    const planned = { test, gain: tree.gain[node], missing: atPrediction ?? missing };
     nodes.push(splitOf(facts, planned, branches, plan));
     for (let b = places.length - 1; b >= 0; b--)
-      waiting.push({ node: places[b], parent: facts, link: { of: branches, at: b } });
+      waiting.push({ node: places[b], parent: facts, of: branches, at: b });
   }
   return nodes;
 }
 
 interface Waiting {
   readonly node: number;
-  readonly parent?: ClassFacts;
+  readonly parent: ClassFacts | undefined;
   /** Where the parent stores the node's index. */
-  readonly link?: { readonly of: number[]; readonly at: number };
+  readonly of: number[] | undefined;
+  readonly at: number;
 }
 
 /** See prune/collapse.ts: 1 where a subtree makes no fewer errors than its root would as a leaf. */

@@ -24,6 +24,19 @@ export interface RaisingNode {
   readonly shares: readonly number[];
 }
 
+/** What a tree says of rows that may have missing values. */
+export interface WalkedRows {
+  /**
+   * By row the place of its leaf in the model, if no node divided it; SEVERAL_LEAVES; or the place with all bits inverted, if it
+   * was divided and yet came to one leaf.
+   */
+  readonly leaves: Int32Array;
+  /** Row by row, those of its leaves by their shares. */
+  readonly probabilities: Float64Array;
+}
+
+export const SEVERAL_LEAVES = -(2 ** 31);
+
 /** The errors to expect of a leaf, by the normal approximation: see learn/prune/errorBound.ts. */
 export interface NormalBound {
   readonly confidence: number;
@@ -33,7 +46,7 @@ export interface NormalBound {
 
 const JOB_FIELDS = 29;
 /** As in kernels/assembly/raising/job.ts. */
-const NODE_WORDS = 12;
+const NODE_WORDS = 14;
 const ATTRIBUTE = 2;
 const BRANCHES = 3;
 const FIRST = 4;
@@ -55,7 +68,7 @@ const MOST_BYTES = 2e9;
 function bytesOf({ rows, classes, columns, nodes }: RaisingTree, threads: number): number {
   const entries = 12 * raisingMemory.entriesPerRow * rows * arenasFor(threads);
   const scratch = threads * (rows * 16 + nodes.length * (32 + 8 * classes));
-  return entries + scratch + rows * (columns.length * 8 + 8) + nodes.length * (80 + 8 * classes);
+  return entries + scratch + rows * (columns.length * 8 + 8) + nodes.length * (88 + 8 * classes);
 }
 
 /** What threads share has entries of its own. */
@@ -152,7 +165,7 @@ export class RaisingKernel {
     this.kernel.start(job);
   }
 
-  /** Prunes the tree by expected errors: the top of it by the calling thread, the subtrees below by all. */
+  /** Prunes the tree by expected errors: the calling thread sends the rows down its top, then all rebuild it from below. */
   rebuild(): void {
     const { kernel, team, job, threads } = this;
     const isSettled = kernel.startTop(job) !== 0;
@@ -167,6 +180,23 @@ export class RaisingKernel {
     const out = this.heap.alloc(4 * rows);
     this.kernel.land(this.job, out);
     return this.heap.i32(out, rows).slice();
+  }
+
+  /** `places`: by node its place in the model; `probabilities`: by place those of the classes. By all threads. */
+  walk(rows: Int32Array, places: Int32Array, probabilities: Float64Array): WalkedRows {
+    const { heap, team, job, threads } = this;
+    const { classes } = this.tree;
+    const next = this.put(new Int32Array(1));
+    const [rowsAt, placesAt, probabilitiesAt] = [rows, places, probabilities].map((list) => this.put(list));
+    const [leaves, into] = [heap.alloc(4 * rows.length), heap.alloc(8 * classes * rows.length)];
+    const fields = [rowsAt, rows.length, next, placesAt, probabilitiesAt, leaves, into];
+    const request = this.put(Float64Array.from(fields));
+    if (threads > 1) team.run(raisingKernel, "answerRows", job, request);
+    else this.kernel.answerRows(0, 1, job, request);
+    return {
+      leaves: heap.i32(leaves, rows.length).slice(),
+      probabilities: heap.f64(into, classes * rows.length).slice(),
+    };
   }
 
   /** The node whose test a node has now; -1 for a leaf. */

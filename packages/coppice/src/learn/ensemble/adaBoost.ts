@@ -6,13 +6,15 @@ import { type Problem, problemRows, rowsWithGaps } from "../../engine/problem.js
 import type { Team } from "../../kernels/team.js";
 import type { Costs } from "../../model/costs.js";
 import type { Combination, LearningCurve } from "../../model/ensemble.js";
-import { columnsOf } from "../../model/packedTree.js";
 import type { TreeModel } from "../../model/tree.js";
 import { leastRisk } from "../../predict/combine.js";
+import { landedAnswers } from "../../predict/landedAnswers.js";
 import type { ClassPrediction } from "../../predict/prediction.js";
-import { predictLanded, predictTree } from "../../predict/predictTree.js";
+import { predictTree } from "../../predict/predictTree.js";
+import { hasAnswers, nodeClasses } from "../../predict/treeAnswers.js";
 import { makeTable } from "../../table/table.js";
 import type { EnsembleContext, EnsembleLearner, EnsembleWork } from "../learner.js";
+import type { OnLanded } from "../prune/kernelMovableTree.js";
 import { c5Reweighting, type Reweighting, samme } from "./boostWeights.js";
 import { type MemberChoice, memberCosts, memberFields, memberLearner } from "./memberLearner.js";
 
@@ -67,8 +69,12 @@ function* boost({ trees, variant, ...choice }: AdaBoostOptions, context: Ensembl
     const figure = { name: "training error", value };
     yield { done: (member + 1) / trees, members: member + 1, state, figure };
   }
-  return { ...booster.learned(variant), ...(costs && { costs }) };
+  const scores = context.wantsScores ? { scores: booster.sums } : {};
+  return { ...booster.learned(variant), ...(costs && { costs }), ...scores };
 }
+
+/** What a model says of the rows. */
+type Answer = Pick<ClassPrediction, "labels" | "probabilities">;
 
 class Booster {
   done = false;
@@ -77,11 +83,13 @@ class Booster {
   readonly seen: TreeModel[] = [];
   private readonly models: TreeModel[] = [];
   private readonly votes: number[] = [];
-  private landed: { readonly nodes: TreeModel["nodes"]; readonly leaves: Int32Array } | undefined;
+  /** What the last model says of the rows, if that is known from pruning it. */
+  private landed: { readonly nodes: TreeModel["nodes"]; readonly answer: Answer } | undefined;
   /** The rows with a missing value, once asked for. */
   private gaps: Int32Array | undefined;
   private weights: Float64Array;
-  private readonly sums: Float64Array;
+  /** What the models that count say of the rows, added up: by row and class. */
+  readonly sums: Float64Array;
   private readonly table;
   private readonly truth: Int32Array;
   private readonly classes: number;
@@ -112,20 +120,25 @@ class Booster {
     return rows.length === weights.length ? whole : problemRows(whole, rows);
   }
 
-  /** Where all rows come to in the model that is being learned, if it is known. */
-  readonly onLanded = ({ nodes }: TreeModel, leaves: Int32Array): void => {
-    this.landed = { nodes, leaves };
+  /**
+   * Where all rows come to in the model that is being learned, if it is known. A row with a gap may be in one leaf only because
+   * its other shares were too small for the weight grid, so it is walked.
+   */
+  readonly onLanded: OnLanded = (model, leaves, walk) => {
+    const { nodes, derived, costs } = model;
+    if (leaves.length !== this.table.rows || derived || hasAnswers(model)) return;
+    this.gaps ??= rowsWithGaps(this.problem);
+    const tree = nodeClasses(model, this.classes);
+    const rows = { leaves, gaps: this.gaps, walked: walk(this.gaps, tree.probabilities) };
+    this.landed = { nodes, answer: landedAnswers(tree, rows, costs?.loss) };
   };
 
-  private answerOf(model: TreeModel): ClassPrediction {
+  private answerOf(model: TreeModel): Answer {
     const { table, team, landed } = this;
     this.landed = undefined;
-    const isKnown = landed?.leaves.length === table.rows && !model.derived && !columnsOf(model);
-    if (!isKnown || landed.nodes !== model.nodes) return predictTree(model, table, team) as ClassPrediction;
-    // A row with a gap may be in one leaf only because its other shares were too small for the weight grid.
-    this.gaps ??= rowsWithGaps(this.problem);
-    for (const row of this.gaps) landed.leaves[row] = -1;
-    return predictLanded(model, table, landed.leaves) as ClassPrediction;
+    return landed?.nodes === model.nodes
+      ? landed.answer
+      : (predictTree(model, table, team) as ClassPrediction);
   }
 
   add(model: TreeModel): void {
@@ -150,7 +163,7 @@ class Booster {
     return { combine, members: { kind: "models", models }, report: { curves } } as const;
   }
 
-  private hear({ labels, probabilities }: ClassPrediction, vote: number): void {
+  private hear({ labels, probabilities }: Answer, vote: number): void {
     const { sums, classes, reweigh } = this;
     let wrong = 0;
     const loss = reweigh === samme ? undefined : this.loss;

@@ -4,8 +4,12 @@ import { random } from "../../base/random.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
 import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { EnsembleModel } from "../../model/ensemble.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { predictSums } from "../../targets/predictInParallel.js";
 import { fitTable } from "../fit.js";
+import { takeTrainingSums } from "./trainingSums.js";
 
 const usual = { ...mixedTreeTuning };
 let teams: Team[] = [];
@@ -62,8 +66,13 @@ describe("ensembles of trees on a mixed table", () => {
       } finally {
         useKernels(true);
       }
-      for (const team of teams)
+      for (const team of teams) {
         expect(JSON.stringify(fitTable(table, { ...request, team })) === wanted).toBe(true);
+        const scored = fitTable(table, { ...request, team, wantsScores: true }) as EnsembleModel;
+        expect(JSON.stringify(scored) === wanted).toBe(true);
+        const sums = takeTrainingSums(scored, table);
+        expect(predictSums(scored, table, sums!)).toEqual(predictTable(scored, table));
+      }
     }
   });
 });

@@ -31,7 +31,7 @@ export class MembersAhead {
 
   /**
    * `problem` has all rows; `members` say how often each counts. So many are begun at once, if there is room for them. `asked`:
-   * it is to be found out where the rows come to that do not count.
+   * it is to be found out where the rows come to that do not count, or all.
    */
   constructor(
     problem: Problem,
@@ -75,9 +75,14 @@ export class MembersAhead {
     };
   }
 
+  /** Whether other threads may be at work. */
+  get isGrowing(): boolean {
+    return this.growing !== undefined;
+  }
+
   /**
-   * The nodes of the tree that was taken last which the rows that its member does not count come to, in their order; undefined
-   * if nothing was asked about them, or the model is not just that tree.
+   * The nodes of the tree that was taken last which the rows that were asked about come to, in their order; undefined if nothing
+   * was asked, or the model is not just that tree.
    */
   landedIn(model: TreeModel): Int32Array | undefined {
     const { last } = this;

@@ -5,6 +5,7 @@ import {
   type RaisingTree,
   raisingKernelFor,
   rebuiltBy,
+  type WalkedRows,
 } from "../../kernels/drivers/raising.js";
 import type { Team } from "../../kernels/team.js";
 import { isSplit, type SplitNode, type TreeModel, type TreeNode } from "../../model/tree.js";
@@ -19,8 +20,12 @@ export function kernelMovableTree(team: Team, model: TreeModel, rows: PruneRows)
   return kernel && new KernelMovableTree(model, kernel);
 }
 
-/** Is told the leaves of the rows that a tree was pruned by: negative for a row that is in several. */
-export type OnLanded = (model: TreeModel, leaves: Int32Array) => void;
+/**
+ * Is told the leaves of the rows that a tree was pruned by: negative for a row that is in several. `walk` tells, during the call,
+ * what the tree says of some of them, given the class probabilities of its leaves.
+ */
+export type OnLanded = (model: TreeModel, leaves: Int32Array, walk: WalkRows) => void;
+export type WalkRows = (rows: Int32Array, probabilities: Float64Array) => WalkedRows;
 
 /** The tree pruned by all threads; undefined as above. */
 export function rebuiltByKernel(
@@ -52,7 +57,9 @@ export function rebuiltByKernel(
       places[node] = place;
     },
   });
-  onLanded?.(pruned, placesAt(places, kernel.landings()));
+  onLanded?.(pruned, placesAt(places, kernel.landings()), (some, probabilities) =>
+    kernel.walk(some, places, probabilities),
+  );
   return pruned;
 }
 

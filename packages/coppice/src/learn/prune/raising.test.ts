@@ -9,6 +9,9 @@ import { useKernels } from "../../kernels/support.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
+import { landedAnswers } from "../../predict/landedAnswers.js";
+import { predictTree } from "../../predict/predictTree.js";
+import { nodeClasses } from "../../predict/treeAnswers.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
 import { fitLanding } from "../runTreeJob.js";
@@ -94,6 +97,31 @@ describe("raising branches by the kernel", () => {
       { numRuns: 15 },
     );
     expect(told).toBeGreaterThan(100);
+  });
+
+  it("tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
+    let walked = 0;
+    fc.assert(
+      fc.property(ratioShapes, fc.boolean(), (shape, weighted) => {
+        const table = ratioTable(shape);
+        const request = { target: "y", learner: "c45", ...(weighted && { weight: "w" }) } as const;
+        for (const team of teams) {
+          const job = fitJob(table, request);
+          const { problem } = job.grown.local!;
+          const gaps = rowsWithGaps(problem);
+          const onLanded: OnLanded = (model, leaves, walk) => {
+            const tree = nodeClasses(model, model.target.levels!.length);
+            const rows = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
+            const { warnings: _, ...predicted } = predictTree(model, makeTable(problem.attributes));
+            expect(landedAnswers(tree, rows, undefined)).toEqual(predicted);
+            walked += gaps.length;
+          };
+          fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    expect(walked).toBeGreaterThan(100);
   });
 
   it("tells adaBoost what it would predict: the same ensemble as without kernels", () => {

@@ -1,4 +1,5 @@
 // The parameters of a fit and of each round: doubles in a block that TypeScript fills (src/…/boost/memory.ts, same order).
+import { address, readFrom, real, whole } from "../common/fields";
 
 /** Rows of the binned table; those from `trainRows` on are validation rows. */
 export let rows: i32 = 0;
@@ -88,30 +89,9 @@ export let nodeAttributes: i32 = 0;
 // The following belongs to the tree being grown.
 export let nodeKey: u32 = 0;
 
-let block: usize = 0;
-let place: usize = 0;
-
-@inline
-function real(): f64 {
-  const x = load<f64>(block + place);
-  place += 8;
-  return x;
-}
-
-@inline
-function whole(): i32 {
-  return <i32>real();
-}
-
-@inline
-function at(): usize {
-  return <usize>(<u32>real());
-}
-
 /** Reads the block. Every entry calls it first: a kernel's globals belong to its thread. */
 export function bind(from: usize): void {
-  block = from;
-  place = 0;
+  readFrom(from);
   bindTable();
   bindMemory();
   bindRules();
@@ -122,45 +102,45 @@ function bindTable(): void {
   rows = whole();
   trainRows = whole();
   attributes = whole();
-  rowsAt = at();
-  stride = at();
+  rowsAt = address();
+  stride = address();
   areBytes = whole() != 0;
-  tableAt = at();
+  tableAt = address();
   outputs = whole();
-  targetAt = at();
-  weightsAt = at();
-  keysOfRows = at();
+  targetAt = address();
+  weightsAt = address();
+  keysOfRows = address();
   bundles = whole();
-  bundleRowsAt = at();
-  bundleStride = at();
-  bundleCellsAt = at();
-  bundleBytes = at();
+  bundleRowsAt = address();
+  bundleStride = address();
+  bundleCellsAt = address();
+  bundleBytes = address();
   bundleLeast = whole();
 }
 
 function bindMemory(): void {
-  scoresAt = at();
-  gradientsAt = at();
-  entriesAt = at();
-  spareAt = at();
-  entryBytes = at();
-  slotsAt = at();
-  slotBytes = at();
-  scratchAt = at();
-  nodesAt = at();
-  sidesAt = at();
-  sideBytes = at();
+  scoresAt = address();
+  gradientsAt = address();
+  entriesAt = address();
+  spareAt = address();
+  entryBytes = address();
+  slotsAt = address();
+  slotBytes = address();
+  scratchAt = address();
+  nodesAt = address();
+  sidesAt = address();
+  sideBytes = address();
   sets = whole();
-  leavesAt = at();
-  leafBytes = at();
-  sharedAt = at();
-  boardAt = at();
-  boardBytes = at();
-  maskAt = at();
-  keysAt = at();
-  ownMasksAt = at();
-  ownListsAt = at();
-  ownSidesAt = at();
+  leavesAt = address();
+  leafBytes = address();
+  sharedAt = address();
+  boardAt = address();
+  boardBytes = address();
+  maskAt = address();
+  keysAt = address();
+  ownMasksAt = address();
+  ownListsAt = address();
+  ownSidesAt = address();
 }
 
 function bindRules(): void {

@@ -2,6 +2,7 @@
 // same order).
 
 import { roundBy, ruleBy } from "../boost/plan";
+import { address, readFrom, real, whole } from "../common/fields";
 
 /** Attributes whose codes are bytes, then those with two bytes each; the bytes of a row. */
 export let narrow: i32 = 0;
@@ -54,28 +55,9 @@ let countsAt: usize = 0;
 export let shift: i64 = 0;
 export let field: i32 = 0;
 
-let place: usize = 0;
-
-@inline
-function real(): f64 {
-  const x = load<f64>(place);
-  place += 8;
-  return x;
-}
-
-@inline
-function whole(): i32 {
-  return <i32>real();
-}
-
-@inline
-function at(): usize {
-  return <usize>(<u32>real());
-}
-
 /** Reads the block. Every entry calls it first: a kernel's globals belong to its thread. */
 export function bind(block: usize): void {
-  place = block;
+  readFrom(block);
   bindTable();
   bindPass();
 }
@@ -83,42 +65,42 @@ export function bind(block: usize): void {
 function bindTable(): void {
   narrow = whole();
   wide = whole();
-  stride = at();
-  wideCells = at();
-  tallyBytes = at();
+  stride = address();
+  wideCells = address();
+  tallyBytes = address();
   blockRows = whole();
   outputs = whole();
   slotBytes = whole();
   targetBytes = whole();
-  slotsOff = at();
-  gradientsOff = at();
-  targetsOff = at();
-  weightsOff = at();
-  keysOff = at();
-  ownRoom = at();
-  ownBytes = at();
-  classBytes = at();
+  slotsOff = address();
+  gradientsOff = address();
+  targetsOff = address();
+  weightsOff = address();
+  keysOff = address();
+  ownRoom = address();
+  ownBytes = address();
+  classBytes = address();
   const loss = whole();
   ruleBy(blockRows, outputs, loss, real());
 }
 
 function bindPass(): void {
   addOutput = whole();
-  addTests = at();
-  addValues = at();
+  addTests = address();
+  addValues = address();
   isNew = whole() != 0;
   rowKey = <u32>real();
   rowLimit = real();
   isFresh = whole() != 0;
   output = whole();
-  tests = at();
-  tallyOf = at();
+  tests = address();
+  tallyOf = address();
   tallies = whole();
   slots = whole();
   all = whole() != 0;
-  mask = at();
-  talliesAt = at();
-  countsAt = at();
+  mask = address();
+  talliesAt = address();
+  countsAt = address();
   shift = <i64>real();
   field = whole();
   const forG = real();

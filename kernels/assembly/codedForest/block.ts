@@ -14,7 +14,7 @@ import { addCode, addToCell, cellBytes, missingCell, moveCell, startTally } from
 export const MOST: i32 = 256;
 
 /** By entry: the row of the table (u32), its mark (u32), mass and class (u16) as in mass.ts, and a numeric target (f64). */
-let rowsOfBlock: usize = 0;
+export let rowsOfBlock: usize = 0;
 let blockMarks: usize = 0;
 /** Two classes, by entry: weight | weight of class 1 << 32. */
 let words: usize = 0;

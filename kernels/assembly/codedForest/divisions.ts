@@ -4,6 +4,7 @@ import { allowed } from "./found";
 import { knownWeight } from "./knownSums";
 import { takeMask } from "./levelSets";
 import { criterion, GINI, isWhole } from "./params";
+import { canPack, notePacked, packTally } from "./packedDivisions";
 import { cutHere, gainOfSides, leftWeight, moveCellLeft, moveClass, restartScan } from "./scanSums";
 import { cellAt, tallied } from "./tally";
 
@@ -12,8 +13,23 @@ import { cellAt, tallied } from "./tally";
  * a single other level changes sides (a Gray code). Of those that gain the same the smallest set, then the lowest levels.
  */
 export function bestDivision(): void {
-  restartScan();
+  const isPacked = criterion == GINI && isWhole && canPack();
+  if (isPacked) packTally();
   startCuts();
+  if (isPacked) notePacked();
+  else noteEach();
+  takeBest();
+}
+
+/** The same of levels that are packed already. */
+export function bestOfPacked(): void {
+  startCuts();
+  notePacked();
+  takeBest();
+}
+
+function noteEach(): void {
+  restartScan();
   moveCellLeft(cellAt(0));
   const last: u32 = 1 << (<u32>tallied - 1);
   let mask: u32 = 1;
@@ -25,7 +41,6 @@ export function bestDivision(): void {
     else moveCellRight(cellAt(level));
     if (mask + 1 != last << 1) note(mask);
   }
-  takeBest();
 }
 
 @inline

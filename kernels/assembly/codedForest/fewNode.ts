@@ -22,6 +22,8 @@ export let classCount: i32 = 0;
 export let totals: usize = 0;
 /** Σ of the squared class weights. */
 export let squares: i64 = 0;
+/** Whether all its classes have a weight. */
+export let areWeighted: bool = true;
 /** The node's sums (f64), made when they are needed. */
 let sums: usize = 0;
 let hasSums: bool = false;
@@ -53,11 +55,13 @@ export function startFew(ids: usize, n: i32): void {
   }
   let weight: i64 = 0;
   squares = 0;
+  areWeighted = true;
   for (let c: usize = 0; c < <usize>classCount; c++) {
     store<u8>(numbers + <usize>load<u16>(classes + (c << 1)), 0);
     const w = <i64>load<u32>(totals + (c << 3), 4);
     weight += w;
     squares += w * w;
+    areWeighted &= w > 0;
   }
   startFoundOf(giniOf(<f64>weight, <f64>squares), <f64>weight);
 }
@@ -74,6 +78,12 @@ function numberOf(k: u32): usize {
   store<u16>(classes + (c << 1), <u16>k);
   store<u64>(totals + (c << 3), 0);
   return c;
+}
+
+/** Of a node with two classes: the number of the one that comes first in the table. */
+@inline
+export function firstOfTwo(): usize {
+  return load<u16>(classes) < load<u16>(classes, 2) ? 0 : 1;
 }
 
 /** The node's sums (f64). */

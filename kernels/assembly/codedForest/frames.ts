@@ -1,4 +1,5 @@
 import { branchKey } from "../common/nodeRandom";
+import { landEntries } from "../forest/landing";
 import { keepSums, leftSums, mayBeSplit, rightSums } from "../forest/stack";
 import { weightOf } from "./impurity";
 import { setLeafOf } from "./nodes";
@@ -7,8 +8,11 @@ import { setLeafOf } from "./nodes";
 //
 //   start i32 · rows i32 · node i32 · depth i32 · key u32
 
-/** Pushes a node on the stack if it may be split; otherwise it becomes a leaf. Returns the new top. */
-export function pushNode(
+/**
+ * Pushes a node on the stack if it may be split; otherwise it becomes a leaf. Returns the new top. `from`: its entries of type
+ * T, as in forest/landing.ts.
+ */
+export function pushNode<T>(
   top: usize,
   sums: usize,
   start: i32,
@@ -17,9 +21,11 @@ export function pushNode(
   depth: i32,
   key: u32,
   isPure: bool,
+  from: usize,
+  rowsOf: usize,
 ): usize {
   if (!mayBeSplit(isPure, depth, weightOf(sums))) {
-    setLeafOf(node, sums);
+    landEntries<T>(from, n, setLeafOf(node, sums), rowsOf);
     return top;
   }
   store<i32>(top, start);
@@ -31,17 +37,26 @@ export function pushNode(
 }
 
 /** The branches, nodes `left` and `left` + 1, replace their node in its frame, if they are not leaves. Returns the new top. */
-export function pushBranches(frame: usize, nLeft: i32, left: i32, leftPure: bool, rightPure: bool): usize {
+export function pushBranches<T>(
+  frame: usize,
+  nLeft: i32,
+  left: i32,
+  leftPure: bool,
+  rightPure: bool,
+  from: usize,
+  rowsOf: usize,
+): usize {
   const start = load<i32>(frame);
   const nRight = load<i32>(frame, 4) - nLeft;
   const depth = load<i32>(frame, 12) + 1;
   const key = load<u32>(frame, 16);
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
+  const rest = from + <usize>nLeft * sizeof<T>();
   if (nLeft > nRight) {
-    const top = pushNode(frame, leftSums, start, nLeft, left, depth, lower, leftPure);
-    return pushNode(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, rightPure);
+    const top = pushNode<T>(frame, leftSums, start, nLeft, left, depth, lower, leftPure, from, rowsOf);
+    return pushNode<T>(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, rightPure, rest, rowsOf);
   }
-  const top = pushNode(frame, rightSums, start + nLeft, nRight, left + 1, depth, upper, rightPure);
-  return pushNode(top, leftSums, start, nLeft, left, depth, lower, leftPure);
+  const top = pushNode<T>(frame, rightSums, start + nLeft, nRight, left + 1, depth, upper, rightPure, rest, rowsOf);
+  return pushNode<T>(top, leftSums, start, nLeft, left, depth, lower, leftPure, from, rowsOf);
 }

@@ -3,6 +3,7 @@ import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
 import { drawRows } from "../forest/bootstrap";
 import { takeDecrease } from "../forest/decrease";
+import { finishLanding, landEntries, startLanding } from "../forest/landing";
 import { arenas, isClasses, perNode, rows, seeds, target } from "../forest/params";
 import { finishMember, leaveQueue, nextMember } from "../forest/queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "../forest/sample";
@@ -23,7 +24,8 @@ import { takeLevels } from "./levelsMany";
 import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, storeWord, sumMarks, takeMass, wordOf } from "./mass";
 import { newPair, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
-import { blockRows, codeShift, codesOf, isNominal, isPacked, isTwo, limits, missingCode, mostCodes, mostLevels, readAll, startWhole } from "./params";
+import { takePackedDivisions } from "./packedDivisions";
+import { blockRows, codeShift, codesOf, isNominal, isPacked, isTwo, limits, missingCode, mostCodes, mostLevels, readAll, startWhole, weights } from "./params";
 import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
@@ -66,6 +68,7 @@ function takeAll(): void {
   takeSets(mostLevels);
   takeLevels();
   takeCountedRuns();
+  takePackedDivisions();
   takePartition();
   entries = take((<usize>rows << 3) + 64);
   frames = take(frameBytes() * MOST_FRAMES);
@@ -110,6 +113,7 @@ function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
   startTree();
+  startLanding(member, weights != 0);
   if (limits != 0) drawRows(member, limits);
   const n = loadMember(member, entries);
   addAll(leftSums, entries, n);
@@ -117,6 +121,7 @@ function growMember(): bool {
   grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
   writeTree(member);
   followUnseen(member);
+  finishLanding(member);
   finishMember(member);
   return true;
 }
@@ -138,7 +143,7 @@ function wordsOf(from: usize, n: i32): u64 {
 }
 
 function grow(n: i32, key: u32): void {
-  let top = pushNode(frames, leftSums, 0, n, 0, 0, key, isPure(leftSums, entries, n));
+  let top = pushNode<u64>(frames, leftSums, 0, n, 0, 0, key, isPure(leftSums, entries, n), entries, 0);
   while (top > frames) {
     top -= frameBytes();
     if (load<i32>(top, 4) <= blockRows) growBlock(top, entries + (<usize>load<i32>(top) << 3));
@@ -154,7 +159,7 @@ function split(frame: usize): usize {
   const sums = sumsOf(frame);
   const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
-    setLeafOf(node, sums);
+    landEntries<u64>(from, n, setLeafOf(node, sums), 0);
     return frame;
   }
   const left = newPair();
@@ -162,7 +167,8 @@ function split(frame: usize): usize {
   const upper = from + (<usize>nLeft << 3);
   if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
   else sumUp(rightSums, leftSums, upper, n - nLeft, sums);
-  return pushBranches(frame, nLeft, left, isPure(leftSums, from, nLeft), isPure(rightSums, upper, n - nLeft));
+  const leftPure = isPure(leftSums, from, nLeft);
+  return pushBranches<u64>(frame, nLeft, left, leftPure, isPure(rightSums, upper, n - nLeft), from, 0);
 }
 
 /** Returns the record of the test to split by, or 0. */

@@ -1,8 +1,9 @@
 import { take } from "../forest/arena";
+import { landEntries } from "../forest/landing";
 import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf } from "../forest/stack";
-import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, startBlock, wordsOf } from "./block";
+import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, rowsOfBlock, startBlock, wordsOf } from "./block";
 import { divideBlock } from "./divideBlock";
 import { FEW } from "./fewNode";
 import { chosen, startFound } from "./found";
@@ -48,7 +49,7 @@ function split(frame: usize): usize {
   const sums = sumsOf(frame);
   const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
-    setLeafOf(node, sums);
+    landEntries<u8>(from, n, setLeafOf(node, sums), rowsOfBlock);
     return frame;
   }
   const left = newPair();
@@ -56,7 +57,9 @@ function split(frame: usize): usize {
   // The sums of the smaller branch are added up; the other's are the difference.
   if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
   else sumUp(rightSums, leftSums, from + <usize>nLeft, n - nLeft, sums);
-  return pushBranches(frame, nLeft, left, isPure(leftSums, from, nLeft), isPure(rightSums, from + <usize>nLeft, n - nLeft));
+  const leftPure = isPure(leftSums, from, nLeft);
+  const rightPure = isPure(rightSums, from + <usize>nLeft, n - nLeft);
+  return pushBranches<u8>(frame, nLeft, left, leftPure, rightPure, from, rowsOfBlock);
 }
 
 /** Returns the record of the test to split by, or 0. */

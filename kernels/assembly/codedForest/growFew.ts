@@ -1,13 +1,14 @@
 import { branchKey } from "../common/nodeRandom";
 import { take } from "../forest/arena";
+import { landEntries } from "../forest/landing";
 import { maxDepth, minSplit, perNode, width } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
-import { markAt } from "./block";
+import { markAt, rowsOfBlock } from "./block";
 import { divideBlock } from "./divideBlock";
 import { examineFew } from "./few";
 import { startFew, sumsOfFew } from "./fewNode";
 import { chosen } from "./found";
-import { newPair, setClassLeaf, setLeafOf } from "./nodes";
+import { newPair, setLeaf, setLeafOf } from "./nodes";
 
 // Grows a node of at most 64 rows to the end (few.ts). Nodes have no sums: what is asked of them is found from their entries.
 
@@ -51,7 +52,7 @@ function split(frame: usize): usize {
   startFew(ids, n);
   const record = examine(key);
   if (record == 0) {
-    setLeafOf(node, sumsOfFew());
+    landEntries<u8>(ids, n, setLeafOf(node, sumsOfFew()), rowsOfBlock);
     return frame;
   }
   const left = newPair();
@@ -82,13 +83,13 @@ function examine(key: u32): usize {
 function push(top: usize, ids: usize, n: i32, node: i32, depth: i32, key: u32): usize {
   const k = onlyClass(ids, n);
   if (k >= 0) {
-    setClassLeaf(node, k, <f64>weightIn(ids, n));
+    landEntries<u8>(ids, n, setLeaf(node, k, <f64>weightIn(ids, n)), rowsOfBlock);
     return top;
   }
   // Of two classes each has a weight of 1 at least.
   if (depth >= maxDepth || (minSplit > 2 && !(<f64>weightIn(ids, n) >= minSplit - 1e-6))) {
     startFew(ids, n);
-    setLeafOf(node, sumsOfFew());
+    landEntries<u8>(ids, n, setLeafOf(node, sumsOfFew()), rowsOfBlock);
     return top;
   }
   return put(top, ids, n, node, depth, key);

@@ -49,6 +49,13 @@ export function startCounted(sums: usize): f64 {
   return squares;
 }
 
+/** For Gini's impurity, if the sums themselves are not needed. */
+@inline
+export function useKnown(weight: f64, squares: f64): void {
+  knownWeight = weight;
+  knownWhole = giniOf(weight, squares);
+}
+
 /** All known rows on the right. */
 @inline
 export function startSides(): void {

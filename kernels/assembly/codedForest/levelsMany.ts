@@ -3,20 +3,22 @@ import { isClasses, width } from "../forest/params";
 import { levelWeight, noteRuns, startRuns } from "./countedRuns";
 import { cutAt, cutCount, gainOf, isTop, leftWeightOf, placeOf, startCutsWithin, topCut } from "./cuts";
 import { bestDivision } from "./divisions";
-import { allowed, equalGain, topGain } from "./found";
-import { weightOf } from "./impurity";
-import { known, knownImpurity, knownWeight } from "./knownSums";
+import { allowed, equalGain, noise, topGain } from "./found";
+import { impurityOfClasses, weightOf } from "./impurity";
+import { known, knownImpurity, knownWeight, knownWhole, startKnown } from "./knownSums";
 import { enterSet, offerRun, startSets } from "./levelSets";
 import { orderedAt, setKey, sortLevels } from "./order";
 import { criterion, GINI, isWhole, maxExhaustive, mostLevels } from "./params";
-import { gainOfSides, leftWeight, moveCellLeft, restartScan, startScan } from "./scanSums";
+import { gainOfSides, leftWeight, moveCellLeft, restartScan } from "./scanSums";
 import { cellAt, tallied } from "./tally";
 
 // The best set of levels for any sums, by the rules of learn/branch/subset.ts.
 
 const MOST_WORK: i64 = 1 << 19;
 const MOST_RUNS: i64 = 1 << 14;
-const MOST_SETS: i64 = 1 << 15;
+export const MOST_SETS: i64 = 1 << 15;
+/** Tolerances within which a test may still be chosen: more than any search below asks for. */
+export const HOPE: f64 = 5;
 
 /** By run of the order: the gain and the weight on the left (f64). */
 let gains: usize = 0;
@@ -37,13 +39,27 @@ export function takeLevels(): void {
 /** True if the test leaves no impurity. */
 export function levelsOfMany(a: i32, sums: usize, codes: i32): bool {
   findClasses(sums);
-  startScan(sums, tallied * width);
+  startKnown(sums);
   startSets();
+  if (isHopeless()) return false;
   if (classCount <= 2) bestRuns(1);
   else if (tallied <= maxExhaustive && !isTooMuch(<i64>1 << (<i64>tallied - 1), MOST_SETS)) bestDivision();
   else if (isTooMuch(<i64>tallied * <i64>classCount, MOST_RUNS)) bestOfOneOrder();
   else bestRuns(classCount);
   return enterSet(a, knownWeight, knownImpurity(), codes);
+}
+
+/**
+ * Whether no set of levels can come near the best test so far: a division in two gains at most what a branch for every level
+ * would.
+ */
+function isHopeless(): bool {
+  if (!isClasses) return false;
+  const least = topGain - HOPE * equalGain - 2 * noise;
+  if (!(least > 0)) return false;
+  let gain = knownWhole;
+  for (let c = 0; c < tallied; c++) gain -= impurityOfClasses(cellAt(c));
+  return gain < least;
 }
 
 /** The classes that occur at the node; one for a numeric target, whose levels have one order only. */

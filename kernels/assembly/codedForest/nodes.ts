@@ -1,4 +1,5 @@
 import { take } from "../forest/arena";
+import { notedLink } from "../forest/landing";
 import { isClasses, rows, width } from "../forest/params";
 import { addToPool, clearPool, takePool } from "../forest/pool";
 import { weightOf } from "./impurity";
@@ -82,19 +83,20 @@ export function setLevels(node: i32, a: i32, left: i32, missingLeft: bool): usiz
   return set;
 }
 
-/** A leaf with these sums (f64). */
-export function setLeafOf(node: i32, sums: usize): void {
+/** A leaf with these sums (f64); returns its link if its rows are to be noted (forest/landing.ts). */
+export function setLeafOf(node: i32, sums: usize): u32 {
   if (isClasses && areOneClass(sums)) return setPureLeaf(node, sums);
-  store<f64>(setNode(node, LEAF, addToPool(sums), 0), weightOf(sums), 8);
+  return setLeaf(node, addToPool(sums), weightOf(sums));
 }
 
-function setPureLeaf(node: i32, sums: usize): void {
+function setPureLeaf(node: i32, sums: usize): u32 {
   let k = 0;
   while (k < width - 1 && !(load<f64>(sums + (<usize>k << 3)) > 0)) k++;
-  setClassLeaf(node, k, load<f64>(sums + (<usize>k << 3)));
+  return setLeaf(node, k, load<f64>(sums + (<usize>k << 3)));
 }
 
-/** A leaf with one class. */
-export function setClassLeaf(node: i32, k: i32, weight: f64): void {
-  store<f64>(setNode(node, LEAF, k, 0), weight, 8);
+/** A leaf with this link, which may be a class. */
+export function setLeaf(node: i32, link: i32, weight: f64): u32 {
+  store<f64>(setNode(node, LEAF, link, 0), weight, 8);
+  return notedLink(link);
 }

@@ -2,9 +2,10 @@ import { take } from "../forest/arena";
 import { landedOf } from "../forest/judge";
 import { attributes, landed, queue, rows } from "../forest/params";
 import { countsOf } from "../forest/queue";
+import { attributeColumn, flagColumn, skipColumn } from "../forest/written";
 import { LEAF, MISSING_LEFT, ON_LEVELS } from "./nodes";
 import { codeShift, codesOf, isNominal, missingCode, mostLevels, readAll, rowCodes, setWords } from "./params";
-import { attributeColumn, flagColumn, lowColumn, setColumn, skipColumn, writtenNodes } from "./write";
+import { lowColumn, setColumn, writtenNodes } from "./write";
 
 // The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
 

@@ -4,6 +4,7 @@ const GOLDEN: u32 = 0x9e3779b9;
 const OF_BRANCH: u32 = 0x3c6ef372;
 const OF_ATTRIBUTE: u32 = 0x78dde6e4;
 const OF_ROWS: u32 = 0xf1bbcdc8;
+const PER_DRAW: f64 = 2.3283064365386963e-10;
 
 @inline
 function scramble(x: u32): u32 {
@@ -50,10 +51,31 @@ export function drawAt(key: u32, index: u32): u32 {
   return scramble(key + (index + 1) * GOLDEN);
 }
 
+@inline
+function scrambleFour(x: v128): v128 {
+  let z = i32x4.mul(v128.xor(x, i32x4.shr_u(x, 16)), i32x4.splat(0x21f0aaad));
+  z = i32x4.mul(v128.xor(z, i32x4.shr_u(z, 15)), i32x4.splat(0x735a2d97));
+  return v128.xor(z, i32x4.shr_u(z, 15));
+}
+
+/** The first draws of four attributes, as drawAt(attributeKeyFrom(corner, attribute), 0). */
+@inline
+export function firstDraws(corner: u32, attributes: v128): v128 {
+  const golden = i32x4.splat(GOLDEN);
+  const numbers = i32x4.mul(i32x4.add(attributes, i32x4.splat(1)), golden);
+  return scrambleFour(i32x4.add(scrambleFour(i32x4.add(i32x4.splat(corner), numbers)), golden));
+}
+
 /** A draw as a share in [0, 1). */
 @inline
 export function shareOf(draw: u32): f64 {
-  return <f64>draw * 2.3283064365386963e-10;
+  return <f64>draw * PER_DRAW;
+}
+
+/** The first two of four draws as shares. */
+@inline
+export function sharesOfTwo(draws: v128): v128 {
+  return f64x2.mul(f64x2.convert_low_i32x4_u(draws), f64x2.splat(PER_DRAW));
 }
 
 /** A draw as an integer in [0, n). */

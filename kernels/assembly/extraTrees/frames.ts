@@ -64,6 +64,5 @@ export function pushNode(
 
 @inline
 export function makeLeaf(node: i32, sums: usize, bits: usize): void {
-  setLeaf(node, sums);
-  landHere(node, bits);
+  landHere(setLeaf(node, sums), bits);
 }

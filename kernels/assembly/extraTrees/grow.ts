@@ -3,6 +3,7 @@ import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
 import { drawRows } from "../forest/bootstrap";
 import { takeDecrease } from "../forest/decrease";
+import { finishLanding, startLanding } from "../forest/landing";
 import { arenas, seeds } from "../forest/params";
 import { finishMember, leaveQueue, nextMember } from "../forest/queue";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "../forest/stack";
@@ -22,12 +23,12 @@ import {
 import { BITS, CELL_BITS, kindOf, levelsOf, LOW_BITS, SCALED, WIDE } from "./column";
 import { examine, fixed, sendAgain } from "./examine";
 import { endSets, makeLeaf, popSet, pushNode, pushSet, startSets } from "./frames";
-import { finishLanding, takeLanding } from "./landing";
+import { followUnseen } from "./landing";
 import { arePure, fill, loadMember, sumSet, takeMasses } from "./mass";
 import { newPair, newSet, setCellTest, setKeys, setSplit, startTree, takeNodes } from "./nodes";
 import { clearOrder, takeOrder } from "./order";
 
-import { isTwo, limits, readAll } from "./params";
+import { isTwo, limits, readAll, weights } from "./params";
 import { takeRange } from "./range";
 import { findKnown, known, rights, takeRights } from "./rights";
 import { takeScores } from "./score";
@@ -55,7 +56,6 @@ function takeAll(isReal: bool): void {
   takeWriter();
   takeAnswers();
   takeDecrease();
-  takeLanding();
   takeOrder();
   takeChoice();
   takeScores();
@@ -99,12 +99,14 @@ function growMember(): bool {
   useTable();
   startSets();
   startTree();
+  startLanding(member, weights != 0);
   const n = loadMember(member, leftSet);
   sumSet(leftSums, leftSet);
   const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
   const top = pushNode(frames, leftSums, n, 0, 0, key, 0, leftSet, arePure(leftSums, leftSet));
   if (top > frames) grow(frames);
   writeTree(member);
+  followUnseen(member);
   finishLanding(member);
   finishMember(member);
   return true;

@@ -1,54 +1,37 @@
-import { take } from "../forest/arena";
+import { landRow, NOWHERE } from "../forest/landing";
 import { landedOf } from "../forest/judge";
-import { landed, leaves, rows } from "../forest/params";
-import { countsOf, slotOf } from "../forest/queue";
+import { landed, rows } from "../forest/params";
+import { countsOf } from "../forest/queue";
 import { blockWords, rowOf } from "./blocks";
 import { kindOf, placeOf, WIDE } from "./column";
 import { goesRight, LEAF, nodeAt, setOf } from "./nodes";
 import { rowCells, rowWidth } from "./params";
 
-// The answers that rows reach. Rows that a tree is grown from are noted when a leaf is made; the others walk down the
-// finished tree.
+// The answers that rows reach: those of a leaf, and those that walk down the finished tree.
 
-/** By row: the leaf that it is at (u32). */
-let places: usize = 0;
-
-export function takeLanding(): void {
-  places = take(leaves ? <usize>rows << 2 : 0);
-}
-
-/** Notes the rows of a leaf. */
+/** Notes the rows of a leaf, if its link is one. */
 @inline
-export function landHere(node: i32, bits: usize): void {
-  if (leaves == 0) return;
+export function landHere(link: u32, bits: usize): void {
+  if (link == NOWHERE) return;
   for (let w: usize = 0; w < blockWords; w++)
     for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1)
-      store<i32>(places + (<usize>rowOf(<u32>(w << 6) + <u32>ctz(rest)) << 2), node);
-}
-
-/** After the tree was written. */
-export function finishLanding(member: i32): void {
-  const counted = countsOf(member);
-  if ((landed || leaves) && counted) followUnseen(member, counted);
-  if (!leaves) return;
-  const own = leaves + ((slotOf(member) * <usize>rows) << 2);
-  for (let at: usize = 0; at < <usize>rows << 2; at += 4) store<u32>(own + at, answerAt(load<i32>(places + at)));
+      landRow(rowOf(<u32>(w << 6) + <u32>ctz(rest)), link);
 }
 
 /** Writes the out-of-bag rows, ascending, and the answers that they reach (landedOf in forest/judge.ts). */
-function followUnseen(member: i32, counted: usize): void {
+export function followUnseen(member: i32): void {
+  if (!landed) return;
+  const counted = countsOf(member);
+  if (!counted) return;
   const own = landedOf(member);
   let to = own + 8;
   for (let row = 0; row < rows; row++) {
     if (load<u8>(counted + <usize>row) > 0) continue;
-    const leaf = walk(row);
-    if (leaves) store<i32>(places + (<usize>row << 2), leaf);
-    if (!landed) continue;
     store<u32>(to, row);
-    store<u32>(to + (<usize>rows << 2), answerAt(leaf));
+    store<u32>(to + (<usize>rows << 2), answerAt(walk(row)));
     to += 4;
   }
-  if (landed) store<i32>(own, <i32>((to - own - 8) >> 2));
+  store<i32>(own, <i32>((to - own - 8) >> 2));
 }
 
 /** The answer of a leaf. */

@@ -1,4 +1,5 @@
 import { take } from "../forest/arena";
+import { notedLink } from "../forest/landing";
 import { isClasses, rows, width } from "../forest/params";
 import { addToPool, clearPool, takePool } from "../forest/pool";
 import { levelsOf } from "./column";
@@ -96,13 +97,15 @@ export function setOf(node: usize): usize {
   return sets + (<usize>load<u32>(node, 36) << 2);
 }
 
-/** A leaf with these sums (f64). */
-export function setLeaf(node: i32, sums: usize): void {
+/** A leaf with these sums (f64); returns its link if its rows are to be noted (forest/landing.ts). */
+export function setLeaf(node: i32, sums: usize): u32 {
   const at = nodeAt(node);
+  const link = isClasses ? classOrPool(sums) : addToPool(sums);
   store<i32>(at, LEAF);
-  store<i32>(at, isClasses ? classOrPool(sums) : addToPool(sums), 4);
+  store<i32>(at, link, 4);
   store<f64>(at, weightOf(sums), 8);
   store<i32>(at, 0, 16);
+  return notedLink(link);
 }
 
 /** The class if there is only one, otherwise the row of the pool. */

@@ -8,8 +8,8 @@ import { mostPooled, pool, pooled, poolWidth } from "./pool";
 /** By answer: the row of the pool that holds it, or PURE | the class that has probability 1 (u32). */
 let kept: usize = 0;
 export let answerCount: i32 = 0;
-/** By class: 1 + the answer in which it has probability 1. */
-let pure: usize = 0;
+/** By link of a leaf: 1 + its answer (u32); those of classes are 0 before there is one. */
+let byLink: usize = 0;
 /** Open addressing: an answer plus 1, or 0 where free. At most half full. */
 let table: usize = 0;
 let mask: u32 = 0;
@@ -29,7 +29,7 @@ function mostAnswers(): usize {
 
 export function takeAnswers(): void {
   kept = take(mostAnswers() << 2);
-  pure = take(isClasses ? <usize>width << 2 : 0);
+  byLink = take(mostAnswers() << 2);
   let slots: usize = 64;
   while (slots < 2 * mostPooled()) slots <<= 1;
   table = take(slots << 2);
@@ -41,13 +41,25 @@ export function startAnswers(): void {
   mask = 63;
   while (mask + 1 < <u32>(2 * pooled)) mask = mask + mask + 1;
   memory.fill(table, 0, (<usize>mask + 1) << 2);
-  if (isClasses) memory.fill(pure, 0, <usize>width << 2);
+  if (isClasses) memory.fill(byLink, 0, <usize>width << 2);
 }
 
 /** The answer of a leaf with this link: the class of a pure one, or its row of the pool after the classes. */
 export function answerOf(link: u32): u32 {
   if (isClasses && link < <u32>width) return answerOfClass(link);
-  const row = isClasses ? link - <u32>width : link;
+  const answer = answerOfRow(isClasses ? link - <u32>width : link);
+  store<u32>(byLink + (<usize>link << 2), answer + 1);
+  return answer;
+}
+
+/** The same, once all answers are known; of links that no leaf has it is not one. */
+@inline
+export function answerAt(link: u32): u32 {
+  return load<u32>(byLink + (<usize>link << 2)) - 1;
+}
+
+@inline
+function answerOfRow(row: u32): u32 {
   toAnswer(at(row));
   let slot = hashOf(at(row)) & mask;
   for (;;) {
@@ -67,7 +79,7 @@ function keep(answer: u32): u32 {
 }
 
 function answerOfClass(k: u32): u32 {
-  const slot = pure + (<usize>k << 2);
+  const slot = byLink + (<usize>k << 2);
   if (load<u32>(slot) == 0) store<u32>(slot, keep(PURE | k) + 1);
   return load<u32>(slot) - 1;
 }

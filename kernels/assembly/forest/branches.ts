@@ -1,6 +1,7 @@
 import { branchKey } from "../common/nodeRandom";
 import { knownOf, leftOf, leftOneOf, nodeWeight } from "./found";
-import { pushNode } from "./frames";
+import { newLeaf, pushNode } from "./frames";
+import { NOWHERE } from "./landing";
 import { isTwo } from "./mass";
 import { leftSums, rightSums, subtract } from "./stack";
 
@@ -16,6 +17,10 @@ export function sumsByCut(record: usize, sums: usize): bool {
   return true;
 }
 
+/** Of the branches that were pushed last: links of leaves whose rows are to be noted, or NOWHERE. */
+export let leftLeaf: u32 = NOWHERE;
+export let rightLeaf: u32 = NOWHERE;
+
 /** The branches, nodes `left` and `left` + 1, replace their node in its frame, if they are not leaves. Returns the new top. */
 @inline
 export function pushBranches(frame: usize, nLeft: i32, left: i32, spare: i32, leftPure: bool, rightPure: bool): usize {
@@ -26,10 +31,15 @@ export function pushBranches(frame: usize, nLeft: i32, left: i32, spare: i32, le
   const lower = branchKey(key, 0);
   const upper = branchKey(key, 1);
   // The smaller branch goes on top: this keeps the stack small.
+  let top = frame;
   if (nLeft > nRight) {
-    const top = pushNode(frame, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
-    return pushNode(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);
+    top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+    leftLeaf = newLeaf;
   }
-  const top = pushNode(frame, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);
-  return pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+  top = pushNode(top, rightSums, start + nLeft, nRight, left + 1, depth, upper, spare, rightPure);
+  rightLeaf = newLeaf;
+  if (nLeft > nRight) return top;
+  top = pushNode(top, leftSums, start, nLeft, left, depth, lower, spare, leftPure);
+  leftLeaf = newLeaf;
+  return top;
 }

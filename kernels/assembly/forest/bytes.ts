@@ -1,6 +1,7 @@
 import { branchKey } from "../common/nodeRandom";
 import { take } from "./arena";
 import { attributeOf, chosen, cutOf, knownOf, leftOf, leftOneOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
+import { landRow, NOWHERE } from "./landing";
 import { localMass, rowOf } from "./local";
 import { newPair, setLeafOf, setSplit } from "./nodes";
 import { attributes, hasMissing, maxDepth, minSplit, missingCode, perNode } from "./params";
@@ -104,7 +105,7 @@ function grow(
   if (record == 0) {
     store<f64>(leftSums, zero);
     store<f64>(leftSums, one, 8);
-    return setLeafOf(node, leftSums);
+    return landBits(low, high, setLeafOf(node, leftSums));
   }
   const a = attributeOf(record);
   const left = newPair();
@@ -138,9 +139,9 @@ function grow(
   }
   const leftZero = w - leftOne;
   const next = depth + 1;
-  if (!isLeaf(left, leftZero, leftOne, next))
+  if (!isLeaf(left, leftZero, leftOne, next, lower, upper))
     grow(base, stride, nBase, lower, upper, nLeft, leftZero, leftOne, left, next, branchKey(key, 0), free);
-  if (!isLeaf(left + 1, zero - leftZero, one - leftOne, next))
+  if (!isLeaf(left + 1, zero - leftZero, one - leftOne, next, low & ~lower, high & ~upper))
     grow(
       base,
       stride,
@@ -157,14 +158,22 @@ function grow(
     );
 }
 
-/** Makes a node a leaf if it is not to be split. */
-function isLeaf(node: i32, zero: f64, one: f64, depth: i32): bool {
+/** Makes the node with these numbers a leaf if it is not to be split. */
+function isLeaf(node: i32, zero: f64, one: f64, depth: i32, low: u64, high: u64): bool {
   const open = zero > 0 && one > 0 && depth < maxDepth && zero + one >= minSplit - 1e-6;
   if (open) return false;
   store<f64>(leftSums, zero);
   store<f64>(leftSums, one, 8);
-  setLeafOf(node, leftSums);
+  landBits(low, high, setLeafOf(node, leftSums));
   return true;
+}
+
+/** Notes the rows of a leaf, if its link is one. */
+@inline
+function landBits(low: u64, high: u64, link: u32): void {
+  if (link == NOWHERE) return;
+  for (let rest = low; rest != 0; rest &= rest - 1) landRow(load<u32>(rowsOf + (<usize>ctz(rest) << 2)), link);
+  for (let rest = high; rest != 0; rest &= rest - 1) landRow(load<u32>(rowsOf + (<usize>(64 + ctz(rest)) << 2)), link);
 }
 
 @inline

@@ -1,11 +1,14 @@
 import { attributeCorner, rootKey, shareOf } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
-import { pushBranches, sumsByCut } from "./branches";
+import { rowsByNumber } from "./blockNumbers";
+import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
 import { arePure, loadEntries, sumEntries } from "./entries";
 import { attributeOf, chosen, cutOf, missingGoesLeft, startFound, takeFound } from "./found";
-import { pushNode } from "./frames";
+import { newLeaf, pushNode } from "./frames";
 import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } from "./ground";
-import { cutAgain, divideKeys, highRow, lowRow, takeKeyCuts } from "./keyCuts";
+import { cutAgain, takeKeyCuts } from "./keyCuts";
+import { divideKeys, highRow, lowRow } from "./keyDivision";
+import { finishLanding, landEntries, startLanding } from "./landing";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
 import { flatten, newPair, setDrawnSplit, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, hasMissing, isKeyed, isWide, perNode, readParams, rows, seeds } from "./params";
@@ -82,13 +85,16 @@ function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
   startTree(false);
+  startLanding(member, false);
   const n = loadEntries(member, firstList);
   sumEntries(leftSums, firstList, n);
   const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
   const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
+  landEntries<u64>(firstList, n, newLeaf, 0);
   if (top > frames) grow(frames);
   flatten(member);
   followUnseen(member);
+  finishLanding(member);
   finishMember(member);
   return true;
 }
@@ -122,7 +128,7 @@ function split(frame: usize, from: usize, to: usize): usize {
   const key = load<u32>(frame, 16);
   const record = examine(from, n, key, sums);
   if (record == 0) {
-    setLeafOf(node, sums);
+    landEntries<u64>(from, n, setLeafOf(node, sums), rowsByNumber);
     return frame;
   }
   const left = newPair();
@@ -130,7 +136,10 @@ function split(frame: usize, from: usize, to: usize): usize {
   const right = to + (<usize>nLeft << 3);
   if (!sumsByCut(record, sums)) sumBranches(sums, to, nLeft, right, n - nLeft);
   const spare = 1 - load<i32>(frame, 20);
-  return pushBranches(frame, nLeft, left, spare, arePure(leftSums, to, nLeft), arePure(rightSums, right, n - nLeft));
+  const top = pushBranches(frame, nLeft, left, spare, arePure(leftSums, to, nLeft), arePure(rightSums, right, n - nLeft));
+  landEntries<u64>(to, nLeft, leftLeaf, rowsByNumber);
+  landEntries<u64>(right, n - nLeft, rightLeaf, rowsByNumber);
+  return top;
 }
 
 /** Divides a node by the test of a record, and writes it; returns how many rows go left. */
@@ -160,7 +169,8 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   startCuts(from, n);
   const corner = attributeCorner(key);
   for (let varied = 0; varied < perNode; ) {
-    const lanes = fillLanes(perNode - varied, corner);
+    // Any cut between two rows leaves no impurity: no other is looked at.
+    const lanes = fillLanes(n == 2 ? 1 : perNode - varied, corner);
     if (lanes == 0) break;
     const seen = examineLanes(from, n, lanes, sums);
     if (seen == PERFECT) break;

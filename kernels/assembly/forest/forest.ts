@@ -1,14 +1,16 @@
 import { rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { takeBest } from "./bestCut";
-import { pushBranches, sumsByCut } from "./branches";
+import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
 import { clearBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, lowRowOf, missingGoesLeft, startFound, takeFound } from "./found";
-import { pushNode } from "./frames";
+import { newLeaf, pushNode } from "./frames";
+import { finishLanding, landEntries, startLanding } from "./landing";
 import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
+import { takeNodeOrder } from "./nodeOrder";
 import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, blockRows, codesOf, missingCode, perNode, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
@@ -52,6 +54,7 @@ function takeAll(): void {
   takeScan();
   takeMap();
   takeOrder();
+  takeNodeOrder();
   const most = min(blockRows, rows);
   takeLocal(most);
   takePartition(most);
@@ -93,12 +96,14 @@ function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
   startTree(true);
+  startLanding(member, false);
   const n = loadMember(member, ids, mass);
   hasBytes = isTwo() && loadBytes(mass);
   sumUp(leftSums, ids, n, mass);
   grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
   flatten(member);
   followUnseen(member);
+  finishLanding(member);
   finishMember(member);
   return true;
 }
@@ -106,6 +111,7 @@ function growMember(): bool {
 function grow(n: i32, key: u32): void {
   clearLeaves();
   let top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, isPure(leftSums, ids, n, mass));
+  landEntries<u32>(ids, n, newLeaf, 0);
   while (top > frames) {
     top -= frameBytes();
     const isSmall = load<i32>(top, 4) <= blockRows && !(isTwo() && weightAt(top) > MOST_LOCAL_WEIGHT);
@@ -131,7 +137,7 @@ function split(frame: usize): usize {
   const sums = sumsOf(frame);
   const record = examine(from, n, load<u32>(frame, 16), sums);
   if (record == 0) {
-    setLeafOf(node, sums);
+    landEntries<u32>(from, n, setLeafOf(node, sums), 0);
     return frame;
   }
   const a = attributeOf(record);
@@ -144,9 +150,13 @@ function split(frame: usize): usize {
     sumUp(leftSums, from, nLeft, mass);
     subtract(rightSums, sums, leftSums);
   }
+  const right = from + (<usize>nLeft << 2);
   const leftPure = isPure(leftSums, from, nLeft, mass);
-  const rightPure = isPure(rightSums, from + (<usize>nLeft << 2), n - nLeft, mass);
-  return pushBranches(frame, nLeft, left, 0, leftPure, rightPure);
+  const rightPure = isPure(rightSums, right, n - nLeft, mass);
+  const top = pushBranches(frame, nLeft, left, 0, leftPure, rightPure);
+  landEntries<u32>(from, nLeft, leftLeaf, 0);
+  landEntries<u32>(right, n - nLeft, rightLeaf, 0);
+  return top;
 }
 
 /** Returns the record of the cut to split by, or 0. */
@@ -158,7 +168,7 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   for (let varied = 0; varied < perNode; ) {
     const a = nextAttribute();
     if (a < 0) break;
-    const seen = hasBytes ? examineMap(a, from, n, sums) : examineOrder(a, sums, mass);
+    const seen = hasBytes ? examineMap(a, from, n, sums) : examineOrder(a, from, n, sums, mass);
     if (seen == 2) break;
     varied += seen;
   }

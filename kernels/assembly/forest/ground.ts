@@ -1,8 +1,10 @@
 import { take } from "./arena";
+import { enterRows, takeNumbers, useTableRows } from "./blockNumbers";
+import { copyRows } from "./copyRows";
 import { unitsOf, useUnits } from "./entries";
 import { enterKeys, takeKeys, useTableKeys } from "./keys";
 import { rowBytes, useBlock } from "./nodeCells";
-import { blockRows, isClasses, isKeyed, rowCells, rows, target } from "./params";
+import { blockRows, isClasses, isKeyed, rows, target } from "./params";
 
 // Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
 // the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
@@ -23,6 +25,7 @@ export let nextRows: i32 = 0;
 export function takeGrounds(): void {
   tableLists = take(<usize>rows << 4);
   blockLists = take(<usize>blockRows << 4);
+  takeNumbers();
   // Rows are copied in whole vectors.
   if (isKeyed) takeKeys();
   else blockCells = take(<usize>blockRows * rowBytes() + 16);
@@ -30,6 +33,7 @@ export function takeGrounds(): void {
 }
 
 export function useTable(): void {
+  useTableRows();
   if (isKeyed) useTableKeys();
   else useBlock(0);
   useUnits(target);
@@ -41,7 +45,8 @@ export function useTable(): void {
 /** Copies n rows with their entries to the block, and makes it current. */
 export function enterBlock(entries: usize, n: i32): void {
   if (isKeyed) enterKeys(entries, n);
-  else copyRows(entries, n);
+  else copyRows(entries, n, rowBytes(), blockCells);
+  enterRows(entries, n);
   if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
   for (let i: usize = 0; i < <usize>n << 3; i += 8) {
     store<u32>(blockLists + i, <u32>(i >> 3));
@@ -52,15 +57,4 @@ export function enterBlock(entries: usize, n: i32): void {
   firstList = blockLists;
   otherList = blockLists + (<usize>blockRows << 3);
   nextRows = 0;
-}
-
-/** A call of memory.copy costs more than a few vectors; up to 12 bytes past the end are copied. */
-function copyRows(entries: usize, n: i32): void {
-  const bytes = rowBytes();
-  const end = entries + (<usize>n << 3);
-  let to = blockCells;
-  for (let at = entries; at < end; at += 8, to += bytes) {
-    const row = rowCells + <usize>load<u32>(at) * bytes;
-    for (let k: usize = 0; k < bytes; k += 16) v128.store(to + k, v128.load(row + k));
-  }
 }

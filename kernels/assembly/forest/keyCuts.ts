@@ -1,6 +1,7 @@
 import { take } from "./arena";
-import { errorOf, exactOf, keyColumn, keyStep, tableRow } from "./keys";
-import { cellsOf, perNode, rows } from "./params";
+import { areUnits, findFirst, firstCount, firstIsOne } from "./entries";
+import { errorOf, exactOf, keyColumn, keyStep } from "./keys";
+import { perNode, rows } from "./params";
 import { addSides, setSides } from "./sides";
 import { drawnBetween } from "./threshold";
 
@@ -15,20 +16,26 @@ let attributeOfLane: usize = 0;
 let shares: usize = 0;
 let laneErrors: usize = 0;
 /** By entry and lane: the key (i16). */
-let nodeKeys: usize = 0;
+export let nodeKeys: usize = 0;
 /** The bytes of an entry's keys. */
-let step: usize = 0;
+export let step: usize = 0;
 /** Entries to look at again: where they are, and their keys (u32 each); or only the former. */
-let nearEntries: usize = 0;
+export let nearEntries: usize = 0;
 let nearCount: usize = 0;
 /** By lane, f64 each: the least and the greatest cell of the lanes that were looked at last. */
 let lowest: usize = 0;
 let highest: usize = 0;
 /** By lane, i16 each: the least and the greatest key; keys below the first are left, those not below the second right. */
-let lows: usize = 0;
-let highs: usize = 0;
-let lefts: usize = 0;
-let rights: usize = 0;
+export let lows: usize = 0;
+export let highs: usize = 0;
+export let lefts: usize = 0;
+export let rights: usize = 0;
+
+/** Entries, in bytes, that have a summary: passes over all entries look at those first. At most 256, so that sums fit two bytes. */
+const CHUNK: usize = 64 << 3;
+/** By chunk: its least and its greatest keys (i16 by lane); and a bit for each lane with entries near its cut (u8). */
+let chunkRanges: usize = 0;
+let chunkNears: usize = 0;
 
 export function takeKeyCuts(): void {
   columns = take(32);
@@ -41,6 +48,9 @@ export function takeKeyCuts(): void {
   rights = take(16);
   lowest = take(64);
   highest = take(64);
+  const chunks = (<usize>rows << 3) / CHUNK + 1;
+  chunkRanges = take(chunks << 5);
+  chunkNears = take(chunks);
   nearEntries = take(<usize>rows << 3);
   // Vectors are written and read whole.
   nodeKeys = take(<usize>rows * <usize>(min(perNode, 8) << 1) + 16);
@@ -61,23 +71,24 @@ function columnOf(lane: usize): usize {
 }
 
 @inline
-function laneAttribute(lane: i32): i32 {
+export function laneAttribute(lane: i32): i32 {
   return load<i32>(attributeOfLane + (<usize>lane << 2));
 }
 
 /**
  * Draws a cut for every lane whose attribute varies, and finds what is on its left; returns a bit for each. `drawn` has their
- * shares (f64); `cuts` gets those that had to be computed, NaN for the others.
+ * shares (f64); `cuts` gets those that had to be computed, NaN for the others; `sums` are those of the node.
  */
-export function cutKeys(entries: usize, n: i32, lanes: i32, drawn: usize, cuts: usize): i32 {
+export function cutKeys(entries: usize, n: i32, lanes: i32, drawn: usize, cuts: usize, sums: usize): i32 {
   gatherKeys(entries, n, lanes);
   bound(lanes);
   for (let at: usize = 0; at < 64; at += 16) v128.store(cuts + at, f64x2.splat(NaN));
   const all = (1 << lanes) - 1;
   let varied = all;
+  findFirst(entries, n, sums);
   const near = weighKeys(entries, n) & all;
   if (near == 0) return all;
-  lookNear(entries, n, lanes, near);
+  lookNear(entries, n, near);
   for (let rest = near; rest != 0; rest &= rest - 1) {
     const lane = i32.ctz(rest);
     if (!settle(lane, load<f64>(drawn + (<usize>lane << 3)), cuts)) varied &= ~(1 << lane);
@@ -93,19 +104,37 @@ export function cutAgain(entries: usize, n: i32, a: i32, share: f64): void {
 }
 
 function gatherKeys(entries: usize, n: i32, lanes: i32): void {
-  if (lanes == 1) gather(1, entries, n);
-  else if (lanes == 2) gather(2, entries, n);
-  else if (lanes == 3) gather(3, entries, n);
-  else if (lanes == 4) gather(4, entries, n);
-  else if (lanes == 5) gather(5, entries, n);
-  else if (lanes == 6) gather(6, entries, n);
-  else if (lanes == 7) gather(7, entries, n);
-  else gather(8, entries, n);
+  step = <usize>lanes << 1;
+  let low = i16x8.splat(0x7fff);
+  let high = i16x8.splat(-0x8000);
+  const end = entries + (<usize>n << 3);
+  let to = nodeKeys;
+  let range = chunkRanges;
+  for (let from = entries; from < end; from += CHUNK, range += 32) {
+    gatherChunk(from, min(from + CHUNK, end), lanes, to, range);
+    low = i16x8.min_s(low, v128.load(range));
+    high = i16x8.max_s(high, v128.load(range, 16));
+    to += (CHUNK >> 3) * step;
+  }
+  v128.store(lows, low);
+  v128.store(highs, high);
+}
+
+/** A function of its own, and exported so that it stays one: with the loop over chunks around it, the host runs out of registers. */
+export function gatherChunk(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
+  if (lanes == 1) gather(1, from, end, to, range);
+  else if (lanes == 2) gather(2, from, end, to, range);
+  else if (lanes == 3) gather(3, from, end, to, range);
+  else if (lanes == 4) gather(4, from, end, to, range);
+  else if (lanes == 5) gather(5, from, end, to, range);
+  else if (lanes == 6) gather(6, from, end, to, range);
+  else if (lanes == 7) gather(7, from, end, to, range);
+  else gather(8, from, end, to, range);
 }
 
 /** A loop per number of lanes, which is a constant where this is inlined. */
 @inline
-function gather(lanes: i32, entries: usize, n: i32): void {
+function gather(lanes: i32, from: usize, end: usize, keysTo: usize, range: usize): void {
   const c0 = columnOf(0);
   const c1 = columnOf(1);
   const c2 = columnOf(2);
@@ -115,13 +144,10 @@ function gather(lanes: i32, entries: usize, n: i32): void {
   const c6 = columnOf(6);
   const c7 = columnOf(7);
   const distance = keyStep();
-  const bytes = <usize>lanes << 1;
-  step = bytes;
   let low = i16x8.splat(0x7fff);
   let high = i16x8.splat(-0x8000);
-  const end = entries + (<usize>n << 3);
-  let to = nodeKeys;
-  for (let at = entries; at < end; at += 8, to += bytes) {
+  let to = keysTo;
+  for (let at = from; at < end; at += 8, to += <usize>lanes << 1) {
     const row = <usize>load<u32>(at) * distance;
     let keys = v128.load16_lane(c0 + row, i64x2.splat(0), 0);
     if (lanes > 1) keys = v128.load16_lane(c1 + row, keys, 1);
@@ -135,8 +161,8 @@ function gather(lanes: i32, entries: usize, n: i32): void {
     low = i16x8.min_s(low, keys);
     high = i16x8.max_s(high, keys);
   }
-  v128.store(lows, low);
-  v128.store(highs, high);
+  v128.store(range, low);
+  v128.store(range, high, 16);
 }
 
 /** All ones in these lanes: the others have keys of the next entry. */
@@ -170,43 +196,74 @@ function placeOf(low: v128, high: v128, at: usize): v128 {
   return f32x4.add(f32x4.convert_i32x4_s(low), f32x4.mul(v128.load(shares + at), range));
 }
 
-/** Rows after which sums of two bytes may overflow: weights have one byte. */
-const FULL: usize = 256 << 3;
+/** By lane (i32): the weight on the sure left that was summed last. */
+let partLow: v128 = i64x2.splat(0);
+let partHigh: v128 = i64x2.splat(0);
 
-/** Sums the weights on the sure left of all cuts; returns a bit for each lane with rows that may be on either side. */
+/**
+ * Sums the weights on the sure left of all cuts, class by class (`findFirst`); returns a bit for each lane with rows that may be
+ * on either side.
+ */
 function weighKeys(entries: usize, n: i32): i32 {
+  const middle = entries + (<usize>firstCount << 3);
+  let near = weighPart(entries, entries, middle);
+  const low = partLow;
+  const high = partHigh;
+  near = near | weighPart(entries, middle, entries + (<usize>n << 3));
+  const one = firstIsOne ? low : partLow;
+  const oneB = firstIsOne ? high : partHigh;
+  setSides(i32x4.add(low, partLow), i32x4.add(high, partHigh), one, oneB);
+  return near;
+}
+
+function weighPart(entries: usize, from: usize, end: usize): i32 {
+  return areUnits ? weighRows(true, entries, from, end) : weighRows(false, entries, from, end);
+}
+
+/** A loop for rows that count once, and one for others. Parts are weighed in the order of their entries. */
+@inline
+function weighRows(units: bool, entries: usize, first: usize, end: usize): i32 {
   const left = v128.load(lefts);
   const right = v128.load(rights);
   const bytes = step;
-  let near = i64x2.splat(0);
-  let weight = near;
-  let weightB = near;
-  let one = near;
-  let oneB = near;
-  const end = entries + (<usize>n << 3);
-  let keys = nodeKeys;
-  for (let from = entries; from < end; from += FULL) {
+  let near = 0;
+  let weight = i64x2.splat(0);
+  let weightB = weight;
+  let keys = nodeKeys + ((first - entries) >> 3) * bytes;
+  for (let from = first; from < end; ) {
     let sum = i64x2.splat(0);
-    let ones = sum;
-    const to = min(from + FULL, end);
+    let all = sum;
+    const chunk = (from - entries) / CHUNK;
+    const start = entries + chunk * CHUNK;
+    const to = min(start + CHUNK, end);
     for (let at = from; at < to; at += 8, keys += bytes) {
       const cells = v128.load(keys);
       const goes = i16x8.lt_s(cells, left);
-      near = v128.or(near, v128.xor(goes, i16x8.lt_s(cells, right)));
-      sum = i16x8.add(sum, v128.and(goes, v128.load16_splat(at, 4)));
-      ones = i16x8.add(ones, v128.and(goes, v128.load16_splat(at, 6)));
+      const may = i16x8.lt_s(cells, right);
+      if (units) {
+        sum = i16x8.sub(sum, goes);
+        all = i16x8.sub(all, may);
+      } else {
+        sum = i16x8.add(sum, v128.and(goes, v128.load16_splat(at, 4)));
+        all = v128.or(all, v128.xor(goes, may));
+      }
     }
+    const found = i16x8.bitmask(i16x8.ne(units ? v128.xor(sum, all) : all, i64x2.splat(0)));
+    // A chunk that the part before has begun.
+    const before: i32 = from > start ? load<u8>(chunkNears + chunk) : 0;
+    store<u8>(chunkNears + chunk, <u8>(found | before));
+    near |= found;
     weight = i32x4.add(weight, i32x4.extend_low_i16x8_u(sum));
     weightB = i32x4.add(weightB, i32x4.extend_high_i16x8_u(sum));
-    one = i32x4.add(one, i32x4.extend_low_i16x8_u(ones));
-    oneB = i32x4.add(oneB, i32x4.extend_high_i16x8_u(ones));
+    from = to;
   }
-  setSides(weight, weightB, one, oneB);
-  return i16x8.bitmask(near);
+  partLow = weight;
+  partHigh = weightB;
+  return near;
 }
 
 @inline
-function keyOf(keys: usize, lane: i32): i32 {
+export function keyOf(keys: usize, lane: i32): i32 {
   return <i32>load<i16>(keys + (<usize>lane << 1));
 }
 
@@ -217,27 +274,45 @@ function noteRange(lane: i32, x: f64): void {
   store<f64>(highest + at, max(load<f64>(highest + at), x));
 }
 
+/** All ones in the lanes of these bits. */
+@inline
+function maskOfBits(bits: i32): v128 {
+  return i16x8.ne(v128.and(i16x8.splat(<i16>bits), i16x8(1, 2, 4, 8, 16, 32, 64, 128)), i64x2.splat(0));
+}
+
 /** Finds the least and the greatest cell of the lanes that have entries near their cuts, and those entries. */
-function lookNear(entries: usize, n: i32, lanes: i32, near: i32): void {
-  const mask = maskOf(lanes);
-  const low = v128.load(lows);
-  const high = v128.load(highs);
-  const left = v128.load(lefts);
-  const right = v128.load(rights);
-  const bytes = step;
+function lookNear(entries: usize, n: i32, near: i32): void {
+  const mask = maskOfBits(near);
   for (let at: usize = 0; at < 64; at += 16) {
     v128.store(lowest + at, f64x2.splat(Infinity));
     v128.store(highest + at, f64x2.splat(-Infinity));
   }
   nearCount = 0;
-  let keys = nodeKeys;
+  const low = v128.load(lows);
+  const high = v128.load(highs);
   const end = entries + (<usize>n << 3);
-  for (let at = entries; at < end; at += 8, keys += bytes) {
+  let range = chunkRanges;
+  let nears = chunkNears;
+  for (let from = entries; from < end; from += CHUNK, range += 32, nears++) {
+    const ends = v128.or(i16x8.eq(v128.load(range), low), i16x8.eq(v128.load(range, 16), high));
+    if ((load<u8>(nears) & near) != 0 || v128.any_true(v128.and(mask, ends)))
+      lookInChunk(entries, from, min(from + CHUNK, end), mask);
+  }
+}
+
+function lookInChunk(entries: usize, from: usize, end: usize, mask: v128): void {
+  const low = v128.load(lows);
+  const high = v128.load(highs);
+  const left = v128.load(lefts);
+  const right = v128.load(rights);
+  const bytes = step;
+  let keys = nodeKeys + ((from - entries) >> 3) * bytes;
+  for (let at = from; at < end; at += 8, keys += bytes) {
     const cells = v128.load(keys);
     const ends = v128.and(mask, v128.or(i16x8.eq(cells, low), i16x8.eq(cells, high)));
-    const close = v128.xor(i16x8.lt_s(cells, left), i16x8.lt_s(cells, right));
+    const close = v128.and(mask, v128.xor(i16x8.lt_s(cells, left), i16x8.lt_s(cells, right)));
     if (!v128.any_true(v128.or(ends, close))) continue;
-    for (let rest = i16x8.bitmask(ends) & near; rest != 0; rest &= rest - 1) {
+    for (let rest = i16x8.bitmask(ends); rest != 0; rest &= rest - 1) {
       const lane = i32.ctz(rest);
       noteRange(lane, exactOf(<usize>load<u32>(at), laneAttribute(lane)));
     }
@@ -271,79 +346,4 @@ function settle(lane: i32, share: f64, cuts: usize): bool {
   }
   addSides(lane, weight, one);
   return true;
-}
-
-/** If the cut that rows were divided by last is not known: the rows of the table with the least and the greatest cell. */
-export let lowRow: u32 = 0;
-export let highRow: u32 = 0;
-
-/** The rows left of a lane's cut from the start of `to` upwards, the others from its end downwards. Returns how many go left. */
-export function divideKeys(from: usize, to: usize, n: i32, lane: i32, cut: f64): i32 {
-  return cut == cut ? divideNear(from, to, n, lane, cut) : divideClear(from, to, n, lane);
-}
-
-/** By a cut that keys may be near to. */
-function divideNear(from: usize, to: usize, n: i32, lane: i32, cut: f64): i32 {
-  const a = laneAttribute(lane);
-  const left = keyOf(lefts, lane);
-  const right = keyOf(rights, lane);
-  const bytes = step;
-  let keys = nodeKeys + (<usize>lane << 1);
-  const end = from + (<usize>n << 3);
-  let first = to;
-  let last = to + ((<usize>n - 1) << 3);
-  for (let at = from; at < end; at += 8, keys += bytes) {
-    const entry = load<u64>(at);
-    const key = <i32>load<i16>(keys);
-    let goes = <usize>i32(key < left) << 3;
-    if (key >= left && key < right) goes = <usize>i32(exactOf(<usize>(entry & 0xffffffff), a) <= cut) << 3;
-    store<u64>(first, entry);
-    store<u64>(last, entry);
-    first += goes;
-    last += goes - 8;
-  }
-  return <i32>((first - to) >> 3);
-}
-
-/** All keys are on a sure side. The rows of the least and the greatest cell are found on the way, but not their cells, which are far away. */
-function divideClear(from: usize, to: usize, n: i32, lane: i32): i32 {
-  const left = keyOf(lefts, lane);
-  const low = keyOf(lows, lane);
-  const high = keyOf(highs, lane);
-  const bytes = step;
-  let keys = nodeKeys + (<usize>lane << 1);
-  const end = from + (<usize>n << 3);
-  let first = to;
-  let last = to + ((<usize>n - 1) << 3);
-  let noted = nearEntries;
-  for (let at = from; at < end; at += 8, keys += bytes) {
-    const entry = load<u64>(at);
-    const key = <i32>load<i16>(keys);
-    const goes = <usize>i32(key < left) << 3;
-    store<u64>(first, entry);
-    store<u64>(last, entry);
-    store<u32>(noted, <u32>at);
-    first += goes;
-    last += goes - 8;
-    noted += <usize>(i32(key == low) | i32(key == high)) << 2;
-  }
-  noteRows(from, noted, lane, low);
-  return <i32>((first - to) >> 3);
-}
-
-const NO_ROW: u32 = 0xffffffff;
-
-/** Of rows with one key, the cells decide. */
-function noteRows(from: usize, end: usize, lane: i32, low: i32): void {
-  const cells = cellsOf(laneAttribute(lane));
-  lowRow = NO_ROW;
-  highRow = NO_ROW;
-  for (let noted = nearEntries; noted < end; noted += 4) {
-    const entry = <usize>load<u32>(noted);
-    const row = tableRow(<usize>load<u32>(entry));
-    const x = cells + (<usize>row << 3);
-    if (keyOf(nodeKeys + ((entry - from) >> 3) * step, lane) == low) {
-      if (lowRow == NO_ROW || load<f64>(x) < load<f64>(cells + (<usize>lowRow << 3))) lowRow = row;
-    } else if (highRow == NO_ROW || load<f64>(x) > load<f64>(cells + (<usize>highRow << 3))) highRow = row;
-  }
 }

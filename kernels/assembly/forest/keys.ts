@@ -1,4 +1,6 @@
 import { take } from "./arena";
+import { tableRow } from "./blockNumbers";
+import { copyRows } from "./copyRows";
 import { attributes, blockRows, cellsOf, columns, rowCells } from "./params";
 
 // Cells as integers of 16 bits, for random cuts: one instruction compares eight of them, and those of a row are in few lines
@@ -96,14 +98,11 @@ export function crowdOf(keys: usize, n: usize, counts: usize): f32 {
   return <f32>(<f64>shared / <f64>n);
 }
 
-/** By row of the block: its row of the table (u32). */
-let blockRowsOf: usize = 0;
 /** The keys of the block's rows, row by row; 0: keys are read from the table, by attribute. */
 let block: usize = 0;
 let ownBlock: usize = 0;
 
 export function takeKeys(): void {
-  blockRowsOf = take(<usize>blockRows << 2);
   ownBlock = take(<usize>blockRows * keyBytes());
 }
 
@@ -113,14 +112,7 @@ export function useTableKeys(): void {
 
 /** Copies the rows of the entries to the block. */
 export function enterKeys(entries: usize, n: i32): void {
-  const bytes = keyBytes();
-  let to = ownBlock;
-  for (let i: usize = 0; i < <usize>n; i++, to += bytes) {
-    const row = load<u32>(entries + (i << 3));
-    const from = rowCells + <usize>row * bytes;
-    store<u32>(blockRowsOf + (i << 2), row);
-    for (let k: usize = 0; k < bytes; k += 16) v128.store(to + k, v128.load(from + k));
-  }
+  copyRows(entries, n, keyBytes(), ownBlock);
   block = ownBlock;
 }
 
@@ -133,12 +125,6 @@ export function keyColumn(a: i32): usize {
 @inline
 export function keyStep(): usize {
   return block ? keyBytes() : 2;
-}
-
-/** The row of the table that a row of the table or block is. */
-@inline
-export function tableRow(row: usize): u32 {
-  return block ? load<u32>(blockRowsOf + (row << 2)) : <u32>row;
 }
 
 @inline

@@ -1,9 +1,10 @@
 import { take } from "./arena";
-import { pushBranches, sumsByCut } from "./branches";
+import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
 import { growBytes, takeBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, knownOf, missingGoesLeft, nodeWeight, placeOf, startFound } from "./found";
 import { pushNode } from "./frames";
-import { addLocal, findTail, known, localMass, tailSums } from "./local";
+import { landEntries, landRow, NOWHERE } from "./landing";
+import { addLocal, findTail, known, localMass, rowAt, rowOf, tailSums } from "./local";
 import { clearSums, isTwo } from "./mass";
 import { newPair, setLeafOf, setSplit } from "./nodes";
 import { attributes, byteRows, isClasses, perNode, width } from "./params";
@@ -55,7 +56,7 @@ function grow(frame: usize, from: usize, to: usize): usize {
   }
   const record = examine(from + start, n, key, sums);
   if (record == 0) {
-    setLeafOf(load<i32>(frame, 8), sums);
+    landEntries<u16>(from + start, n, setLeafOf(load<i32>(frame, 8), sums), rowOf);
     return frame;
   }
   const a = attributeOf(record);
@@ -125,8 +126,19 @@ function descend(frame: usize, from: usize, to: usize, nLeft: i32, left: i32): u
   const n = load<i32>(frame, 4);
   const spare = 1 - load<i32>(frame, 20);
   const top = pushBranches(frame, nLeft, left, spare, isPure(leftSums, from, n, 1), isPure(rightSums, from, n, 0));
+  landSide(from, n, 1, leftLeaf);
+  landSide(from, n, 0, rightLeaf);
   if (top > frame) for (let a: usize = 0; a < <usize>attributes; a++) partition(from + a * stride, n, to + a * stride, nLeft);
   return top;
+}
+
+/** Notes the rows on a side that is a leaf. */
+function landSide(list: usize, n: i32, which: u32, link: u32): void {
+  if (link == NOWHERE) return;
+  for (let i = 0; i < n; i++) {
+    const number = <usize>load<u16>(list + (<usize>i << 1));
+    if (<u32>load<u8>(side + number) == which) landRow(rowAt(list, i), link);
+  }
 }
 
 /** All rows on a side have the same target. */

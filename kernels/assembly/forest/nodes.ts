@@ -1,11 +1,12 @@
 import { shareOf } from "../common/nodeRandom";
-import { answerCount, answerOf, startAnswers, takeAnswers, writeAnswers } from "./answers";
+import { answerOf, takeAnswers } from "./answers";
 import { take } from "./arena";
-import { takeDecrease, writeDecrease } from "./decrease";
+import { takeDecrease } from "./decrease";
+import { notedLink } from "./landing";
 import { cellsOf, isClasses, isKeyed, width } from "./params";
 import { addToPool, clearPool, takePool } from "./pool";
-import { setRecord, treeOf } from "./queue";
 import { drawnBetween, thresholdBetween } from "./threshold";
+import { finishWriting, startWriting, takeWritten, writeNode, writtenLeaf, writtenNode, writtenSplit } from "./written";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
 // adjacent. `flatten` writes them in preorder.
@@ -21,19 +22,13 @@ const DRAWN: i32 = 2;
 
 let nodes: usize = 0;
 let made: i32 = 0;
-let stack: usize = 0;
 /** Cuts are stored as the rows they are between. Their cells are not in the cache; looked up together, the misses overlap. */
 let betweenRows: bool = false;
-/** The columns of the tree flattened last, in preorder. */
-export let thresholdColumn: usize = 0;
-export let attributeColumn: usize = 0;
-export let skipColumn: usize = 0;
-export let flagColumn: usize = 0;
 
 /** Memory for trees of up to this many rows. */
 export function takeNodes(rowsInTree: i32): void {
   nodes = take(<usize>rowsInTree * 2 * NODE);
-  stack = take(<usize>rowsInTree * 8 + 64);
+  takeWritten();
   takePool();
   takeAnswers();
   takeDecrease();
@@ -75,16 +70,17 @@ export function setDrawnSplit(node: i32, attribute: i32, low: u32, high: u32, dr
 }
 
 @inline
-function setLeaf(node: i32, link: i32, value: f64): void {
+function setLeaf(node: i32, link: i32, value: f64): u32 {
   const at = nodes + <usize>node * NODE;
   store<i32>(at, LEAF);
   store<i32>(at, link, 4);
   store<f64>(at, value, 8);
   store<i32>(at, 0, 16);
+  return notedLink(link);
 }
 
-/** A leaf with these sums (f64). */
-export function setLeafOf(node: i32, sums: usize): void {
+/** A leaf with these sums (f64); returns its link if its rows are to be noted (landing.ts). */
+export function setLeafOf(node: i32, sums: usize): u32 {
   if (!isClasses) return setLeaf(node, addToPool(sums), load<f64>(sums));
   if (width == 2 && load<f64>(sums) == 0) return setLeaf(node, 1, load<f64>(sums, 8));
   if (width == 2 && load<f64>(sums, 8) == 0) return setLeaf(node, 0, load<f64>(sums));
@@ -100,31 +96,26 @@ export function setLeafOf(node: i32, sums: usize): void {
     }
   }
   if (classes == 1) return setLeaf(node, last, weight);
-  setLeaf(node, addToPool(sums), weight);
+  return setLeaf(node, addToPool(sums), weight);
 }
 
-/** Writes the grown tree: thresholds, attributes, skips, flags, then the answers of its leaves. */
+/** Writes the grown tree (written.ts). */
 export function flatten(member: i32): void {
-  const n = <usize>made;
-  const threshold = treeOf(member);
-  const attribute = threshold + ((n * 8 + 63) & ~63);
-  const skip = attribute + ((n * 4 + 63) & ~63);
-  const flags = skip + ((n * 4 + 63) & ~63);
-  const answers = flags + ((n + 63) & ~63);
-  thresholdColumn = threshold;
-  attributeColumn = attribute;
-  skipColumn = skip;
-  flagColumn = flags;
+  const answers = startWriting(member, made);
   if (isKeyed) lookUpDrawn();
-  startAnswers();
-  writePreorder(threshold, attribute, skip, flags);
-  writeAnswers(answers);
-  setRecord(member, made, <i32>(answers - threshold), answerCount);
-  writeDecrease(member, made, attribute, threshold, skip, answers);
+  while (writeNext()) {}
+  finishWriting(member, made, answers);
 }
 
-/** Bit 31 of a stacked node's parent: the node is not a right branch, so no parent needs its distance. */
-const NO_PARENT: u32 = 0xffffffff;
+/** False if it is the last node. */
+@inline
+function writeNext(): bool {
+  const from = nodes + <usize>writtenNode * NODE;
+  const a = load<i32>(from);
+  const link = load<u32>(from, 4);
+  writeNode(a, betweenRows && a != LEAF ? cutBetween(a, from) : load<f64>(from, 8), load<i32>(from, 16));
+  return a == LEAF ? writtenLeaf(answerOf(link)) : writtenSplit(link);
+}
 
 @inline
 function cutBetween(a: i32, node: usize): f64 {
@@ -141,36 +132,5 @@ function lookUpDrawn(): void {
     const high = load<f64>(cells + (<usize>load<u32>(node, 12) << 3));
     store<f64>(node, drawnBetween(low, high, shareOf(load<u32>(node, 20))), 8);
     store<i32>(node, load<i32>(node, 16) & ~DRAWN, 16);
-  }
-}
-
-function writePreorder(threshold: usize, attribute: usize, skip: usize, flags: usize): void {
-  let top = stack;
-  let node: u32 = 0;
-  let parent = NO_PARENT;
-  let at: u32 = 0;
-  for (;;) {
-    const from = nodes + <usize>node * NODE;
-    const a = load<i32>(from);
-    const link = load<u32>(from, 4);
-    if (parent != NO_PARENT) store<u32>(skip + (<usize>parent << 2), at - parent);
-    store<f64>(threshold + (<usize>at << 3), betweenRows && a != LEAF ? cutBetween(a, from) : load<f64>(from, 8));
-    store<i32>(attribute + (<usize>at << 2), a);
-    store<u8>(flags + <usize>at, <u8>load<i32>(from, 16));
-    if (a == LEAF) {
-      store<u32>(skip + (<usize>at << 2), answerOf(link));
-      at++;
-      if (top == stack) return;
-      top -= 8;
-      node = load<u32>(top);
-      parent = load<u32>(top, 4);
-      continue;
-    }
-    store<u32>(top, link + 1);
-    store<u32>(top, at, 4);
-    top += 8;
-    node = link;
-    parent = NO_PARENT;
-    at++;
   }
 }

@@ -54,7 +54,7 @@ export let bag: usize = 0;
 /** By slot: what the tests on each attribute take away (decrease.ts). 0: not requested. */
 export let decreases: usize = 0;
 
-/** By slot and row: the answer that it reaches (u32); and by row what the answers add up to (sums.ts). 0: not requested. */
+/** By slot: the rows of a tree with what they reach (landing.ts); and by row what the answers add up to (sums.ts). 0: not requested. */
 export let leaves: usize = 0;
 export let sums: usize = 0;
 

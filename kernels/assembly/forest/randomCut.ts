@@ -1,4 +1,4 @@
-import { attributeKeyFrom, drawAt, shareOf } from "../common/nodeRandom";
+import { attributeKeyFrom, drawAt, firstDraws, sharesOfTwo } from "../common/nodeRandom";
 import { take } from "./arena";
 import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
@@ -81,19 +81,35 @@ export function startCuts(entries: usize, n: i32): void {
 
 /** Fills the lanes with the next attributes, at most `most`; returns how many. `corner` is the node's part of its attributes' keys. */
 export function fillLanes(most: i32, corner: u32): i32 {
-  const lanes = min(most, min(perNode, 8));
+  const lanes = drawAttributes(min(most, min(perNode, 8)));
   fillings++;
+  for (let lane = 0; lane < lanes; lane += 4) drawShares(lane, corner);
   for (let lane = 0; lane < lanes; lane++) {
-    const a = nextAttribute();
-    if (a < 0) return lane;
-    store<i32>(attributeOfLane + (<usize>lane << 2), a);
-    const share = shareOf(drawFor(corner, a));
-    store<f64>(shares + (<usize>lane << 3), share);
-    if (isKeyed) setKeyLane(lane, a, share);
+    const a = laneAttribute(lane);
+    if (isKeyed) setKeyLane(lane, a, load<f64>(shares + (<usize>lane << 3)));
     else setLane(lane, a);
     if (anyOrdered) store<u64>(ordered + (<usize>lane << 3), 0 - u64(isOrdered(a)));
   }
   return lanes;
+}
+
+@inline
+function drawAttributes(most: i32): i32 {
+  for (let lane = 0; lane < most; lane++) {
+    const a = nextAttribute();
+    if (a < 0) return lane;
+    store<i32>(attributeOfLane + (<usize>lane << 2), a);
+  }
+  return most;
+}
+
+/** The shares of four lanes, as shareOf(drawFor(corner, a)). */
+@inline
+function drawShares(lane: i32, corner: u32): void {
+  const draws = firstDraws(corner, v128.load(attributeOfLane + (<usize>lane << 2)));
+  const upper = i8x16.shuffle(draws, draws, 8, 9, 10, 11, 12, 13, 14, 15, 8, 9, 10, 11, 12, 13, 14, 15);
+  v128.store(shares + (<usize>lane << 3), sharesOfTwo(draws));
+  v128.store(shares + (<usize>lane << 3), sharesOfTwo(upper), 16);
 }
 
 /** Drawn for an attribute: where in its range it is cut. */
@@ -104,7 +120,7 @@ export function drawFor(corner: u32, a: i32): u32 {
 
 /** Draws a cut for every lane whose attribute varies, and enters it; returns how many vary. */
 export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
-  const varied = isKeyed ? cutKeys(entries, n, lanes, shares, cuts) : cutCells(entries, n, lanes);
+  const varied = isKeyed ? cutKeys(entries, n, lanes, shares, cuts, sums) : cutCells(entries, n, lanes);
   if (varied == 0) return 0;
   if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
   for (let left = varied; left != 0; left &= left - 1)

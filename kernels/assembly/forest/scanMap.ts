@@ -1,13 +1,18 @@
 import { take } from "./arena";
+import { isSorted, sorted, sortedKnown, sortNode } from "./nodeOrder";
 import { hasMissing, knownRows, orderOf, placesOf, rows } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
 import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node of two classes. The node's rows are scattered over a map with a byte
-// per position of the attribute's order; a pass over the map visits them in order.
+// per position of the attribute's order, or are sorted first (nodeOrder.ts); a pass over the map visits them in order.
 
 /** By position: weight << 1 | class; 0 if it is not a row of the node. */
 let map: usize = 0;
+/** By position: its row (u32). The positions, and how many of them, the first ones, have a known value. */
+let order: usize = 0;
+let positions: i32 = 0;
+let known: i32 = 0;
 /** By row: the same. */
 let bytes: usize = 0;
 
@@ -29,24 +34,18 @@ export function loadBytes(mass: usize): bool {
 
 /** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
-  memory.fill(map, 0, <usize>rows + 128);
-  const places = placesOf(a);
-  const end = ids + (<usize>n << 2);
-  for (let at = ids; at < end; at += 4) {
-    const row = <usize>load<u32>(at);
-    store<u8>(map + <usize>load<u32>(places + (row << 2)), load<u8>(bytes + row));
-  }
-  const known = knownRows(a);
+  if (isSorted(n)) fillSorted(a, ids, n);
+  else fillMap(a, ids, n);
   let first = 0;
   while (first < known && load<u8>(map + <usize>first) == 0) first++;
   let last = known - 1;
   while (last > first && load<u8>(map + <usize>last) == 0) last--;
   useTies(a);
-  if (last <= first || !differ(rowAt(a, first), rowAt(a, last))) return 0;
+  if (last <= first || !differ(rowAt(first), rowAt(last))) return 0;
   let zero = load<f64>(sums);
   let one = load<f64>(sums, 8);
   if (hasMissing(a)) {
-    for (let place = known; place < rows; place++) {
+    for (let place = known; place < positions; place++) {
       const byte = <u32>load<u8>(map + <usize>place);
       if (byte & 1) one -= <f64>(byte >> 1);
       else zero -= <f64>(byte >> 1);
@@ -54,13 +53,38 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
     memory.fill(map + <usize>known, 0, 64); // the last block has only known rows
   }
   startScan(zero + one, one);
-  scan(a, first, last);
+  scan(first, last);
   return endScan(a) ? 2 : 1;
 }
 
+/** Scans read whole blocks. */
+const PAD: usize = 128;
+
+function fillMap(a: i32, ids: usize, n: i32): void {
+  order = orderOf(a);
+  positions = rows;
+  known = knownRows(a);
+  memory.fill(map, 0, <usize>rows + PAD);
+  const places = placesOf(a);
+  const end = ids + (<usize>n << 2);
+  for (let at = ids; at < end; at += 4) {
+    const row = <usize>load<u32>(at);
+    store<u8>(map + <usize>load<u32>(places + (row << 2)), load<u8>(bytes + row));
+  }
+}
+
+function fillSorted(a: i32, ids: usize, n: i32): void {
+  sortNode(a, ids, n);
+  order = sorted;
+  positions = n;
+  known = sortedKnown;
+  for (let i = 0; i < n; i++) store<u8>(map + <usize>i, load<u8>(bytes + <usize>rowAt(i)));
+  memory.fill(map + <usize>n, 0, PAD);
+}
+
 @inline
-function rowAt(a: i32, place: i32): u32 {
-  return load<u32>(orderOf(a) + (<usize>place << 2));
+function rowAt(place: i32): u32 {
+  return load<u32>(order + (<usize>place << 2));
 }
 
 @inline
@@ -71,7 +95,7 @@ function sumOf(v: v128): i32 {
 }
 
 /** 64 positions at a time. */
-function scan(a: i32, first: i32, last: i32): void {
+function scan(first: i32, last: i32): void {
   const bit = i8x16.splat(1);
   const none = i8x16.splat(0);
   let w = 0;
@@ -92,14 +116,14 @@ function scan(a: i32, first: i32, last: i32): void {
     const blockOne = sumOf(ones);
     const D = <f64>one * knownW - <f64>w * knownP;
     if (mayReach(D, <f64>w, <f64>blockOne, <f64>(blockW - blockOne)))
-      scanPlaces(a, max(i, first), min(i + 63, last), w, one);
+      scanPlaces(max(i, first), min(i + 63, last), w, one);
     w += blockW;
     one += blockOne;
   }
 }
 
 /** The cuts before the positions from … to, after weight w of which `one` is of class 1. */
-function scanPlaces(a: i32, from: i32, to: i32, before: i32, beforeOne: i32): void {
+function scanPlaces(from: i32, to: i32, before: i32, beforeOne: i32): void {
   let w = before;
   let one = beforeOne;
   let previous = from - 1;
@@ -110,8 +134,8 @@ function scanPlaces(a: i32, from: i32, to: i32, before: i32, beforeOne: i32): vo
     const D = <f64>one * knownW - <f64>w * knownP;
     const product = <f64>w * (knownW - <f64>w);
     if (w > 0 && D * D > reach * product && !isTie(D * D, product)) {
-      const low = rowAt(a, previous);
-      const high = rowAt(a, place);
+      const low = rowAt(previous);
+      const high = rowAt(place);
       if (differ(low, high)) noteTwo(0, low, high, <f64>w, <f64>one, D * D, product);
     }
     w += byte >> 1;

@@ -2,14 +2,17 @@ import { take } from "./arena";
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
 import { addMass, clearSums, massShift, wordClass, wordWeight } from "./mass";
+import { isSorted, sorted, sortedKnown, sortNode } from "./nodeOrder";
 import { isClasses, knownRows, orderOf, rows, width } from "./params";
 import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node with many classes, large weights or a numeric target: all rows of the table
-// are visited in the attribute's order, and those of the node count.
+// are visited in the attribute's order, and those of the node count; or only the node's, which are sorted (nodeOrder.ts).
 
 /** By row: 1 if it is in the node. */
 let inNode: usize = 0;
+/** Whether only rows of the node are visited. */
+let allAreIn: bool = false;
 let leftSums: usize = 0;
 let knownSums: usize = 0;
 
@@ -19,15 +22,17 @@ export function takeOrder(): void {
   knownSums = take(<usize>width << 3);
 }
 
-/** Marks the rows of the node that is to be examined. */
+/** Marks the rows of the node that is to be examined, unless they are sorted. */
 export function markNode(ids: usize, n: i32): void {
+  allAreIn = isSorted(n);
+  if (allAreIn) return;
   memory.fill(inNode, 0, <usize>rows);
   for (let i: usize = 0; i < <usize>n; i++) store<u8>(inNode + <usize>load<u32>(ids + (i << 2)), 1);
 }
 
 @inline
 function isIn(row: usize): bool {
-  return load<u8>(inNode + row) != 0;
+  return allAreIn || load<u8>(inNode + row) != 0;
 }
 
 @inline
@@ -36,9 +41,10 @@ function rowAt(order: usize, place: i32): usize {
 }
 
 /** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
-export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
-  const order = orderOf(a);
-  const known = knownRows(a);
+export function examineOrder(a: i32, ids: usize, n: i32, sums: usize, mass: usize): i32 {
+  if (allAreIn) sortNode(a, ids, n);
+  const order = allAreIn ? sorted : orderOf(a);
+  const known = allAreIn ? sortedKnown : knownRows(a);
   let first = 0;
   while (first < known && !isIn(rowAt(order, first))) first++;
   let last = known - 1;
@@ -46,7 +52,7 @@ export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
   if (last <= first) return 0;
   useTies(a);
   if (!differ(<u32>rowAt(order, first), <u32>rowAt(order, last))) return 0;
-  sumKnown(order, known, sums, mass);
+  sumKnown(order, known, allAreIn ? n : rows, sums, mass);
   clearSums(leftSums);
   if (isClasses) scanClasses(order, first, last, mass);
   else scanMoments(order, first, last, mass);
@@ -54,9 +60,9 @@ export function examineOrder(a: i32, sums: usize, mass: usize): i32 {
 }
 
 /** The node's sums without the rows with a missing value. */
-function sumKnown(order: usize, known: i32, sums: usize, mass: usize): void {
+function sumKnown(order: usize, known: i32, end: i32, sums: usize, mass: usize): void {
   clearSums(leftSums);
-  for (let place = known; place < rows; place++) {
+  for (let place = known; place < end; place++) {
     const row = rowAt(order, place);
     if (isIn(row)) addMass(leftSums, mass + (row << massShift()));
   }

@@ -1,39 +1,68 @@
-import { isClasses, leaves, readParams, rows, sums, width } from "./params";
-import { recordOf, slotOf, treeOf } from "./queue";
+import { landedOf } from "./judge";
+import { notesOf } from "./landing";
+import { isClasses, readParams, rows, sums, target, width } from "./params";
+import { countsOf, recordOf, treeOf } from "./queue";
 
-// What trees say of the table's rows, added up in their order: by row, class shares or a value (f64).
+// What trees say of the table's rows, added up in their order: by row, class shares or a value (f64). A tree has lists of rows
+// with their answers; it says of other rows that they are of their own class, which is added when the row is next on a list:
+// by row the number of trees that are added (u32).
 
 @inline
 function answerBytes(): usize {
   return isClasses ? <usize>width << 3 : 8;
 }
 
+@inline
+function addedBy(): usize {
+  return sums + <usize>rows * answerBytes();
+}
+
 export function startSums(at: usize): void {
   readParams(at);
-  memory.fill(sums, 0, <usize>rows * answerBytes());
+  memory.fill(sums, 0, <usize>rows * (answerBytes() + 4));
 }
 
 /** Adds the tree of a member, the next in their order. */
-export function addSums(at: usize, member: i32): void {
+export function addSums(at: usize, member: i32, isLast: bool): void {
   readParams(at);
   const answers = treeOf(member) + <usize>load<u32>(recordOf(member), 4);
-  const own = leaves + ((slotOf(member) * <usize>rows) << 2);
-  if (answerBytes() == 16) addPairs(own, answers);
-  else addAll(own, answers);
+  const notes = notesOf(member);
+  const areOwn = load<i32>(notes, 4) != 0;
+  addList(notes, answers, member, areOwn);
+  if (countsOf(member)) addList(landedOf(member), answers, member, areOwn);
+  if (isLast && areOwn) for (let row: usize = 0; row < <usize>rows; row++) catchUp(row, member + 1);
 }
 
-function addPairs(own: usize, answers: usize): void {
-  for (let row: usize = 0; row < <usize>rows; row++) {
-    const sum = sums + (row << 4);
-    v128.store(sum, f64x2.add(v128.load(sum), v128.load(answers + (<usize>load<u32>(own + (row << 2)) << 4))));
-  }
-}
-
-function addAll(own: usize, answers: usize): void {
+function addList(list: usize, answers: usize, member: i32, areOwn: bool): void {
   const bytes = answerBytes();
-  let sum = sums;
-  for (let row: usize = 0; row < <usize>rows; row++, sum += bytes) {
-    const answer = answers + <usize>load<u32>(own + (row << 2)) * bytes;
-    for (let k: usize = 0; k < bytes; k += 8) store<f64>(sum + k, load<f64>(sum + k) + load<f64>(answer + k));
+  const end = list + 8 + (<usize>load<i32>(list) << 2);
+  for (let at = list + 8; at < end; at += 4) {
+    const row = <usize>load<u32>(at);
+    if (areOwn) {
+      catchUp(row, member);
+      store<u32>(addedBy() + (row << 2), member + 1);
+    }
+    addAnswer(sums + row * bytes, answers + <usize>load<u32>(at + (<usize>rows << 2)) * bytes, bytes);
   }
+}
+
+@inline
+function addAnswer(sum: usize, answer: usize, bytes: usize): void {
+  if (bytes == 16) return v128.store(sum, f64x2.add(v128.load(sum), v128.load(answer)));
+  for (let k: usize = 0; k < bytes; k += 8) store<f64>(sum + k, load<f64>(sum + k) + load<f64>(answer + k));
+}
+
+/** Adds the trees before a member that have said of a row that it is of its own class. */
+@inline
+function catchUp(row: usize, member: i32): void {
+  const times = member - load<i32>(addedBy() + (row << 2));
+  if (times > 0) addOnes(sums + row * answerBytes() + (<usize>load<u16>(target + (row << 1)) << 3), times);
+}
+
+/** One after the other, unless nothing is rounded. */
+function addOnes(at: usize, times: i32): void {
+  let sum = load<f64>(at);
+  if (sum == floor(sum)) sum += <f64>times;
+  else for (let i = 0; i < times; i++) sum += 1;
+  store<f64>(at, sum);
 }

@@ -1,8 +1,9 @@
 import { take } from "./arena";
 import { landedOf } from "./judge";
-import { attributeColumn, flagColumn, LEAF, skipColumn, thresholdColumn } from "./nodes";
+import { LEAF } from "./nodes";
 import { attributes, cellsOf, landed, rows } from "./params";
 import { countsOf } from "./queue";
+import { attributeColumn, flagColumn, skipColumn, thresholdColumn } from "./written";
 
 // The leaves of a tree's out-of-bag rows, from which the out-of-bag error is computed.
 

@@ -1,21 +1,21 @@
-// Rows that a tree was not grown from, sent down it by their codes. The tree is read as it was written, in preorder.
+// Rows that a tree was not grown from, or all, sent down it by their codes. The tree is read as it was written, in preorder.
 
 import { highOf, leftWeightOf, lowOf, rightWeightOf, skipOf, testedBy } from "../common/preorder";
 import { attributes, codeCount, codesOf, isNominal, rows } from "./job";
-import { landed, marks, order, outRows, pending, placedByWeight, valuesOf } from "./leftOut";
+import { landed, marks, ofAllRows, order, outRows, pending, placedByWeight, valuesOf } from "./leftOut";
 
-/** Collects the rows that the bytes at `counts` leave out; returns how many. */
+/** Collects the rows that the bytes at `counts` leave out, or all if so asked; returns how many. */
 export function collectOut(counts: usize): i32 {
   let n: usize = 0;
   for (let row: usize = 0; row < <usize>rows; row++) {
     store<u32>(outRows + (n << 2), <u32>row);
-    n += usize(load<u8>(counts + row) == 0);
+    n += usize(ofAllRows || load<u8>(counts + row) == 0);
   }
   return <i32>n;
 }
 
 /**
- * Writes the node that each of the left-out rows comes to. `sets` are the words of the tree's sets of levels. The rows of a
+ * Writes the node that each of the collected rows comes to. `sets` are the words of the tree's sets of levels. The rows of a
  * node are a range of `order`; those that go left are moved to its front.
  */
 export function land(out: i32, sets: usize): void {

@@ -2,13 +2,14 @@
 // lose on them. The block is written by the caller; see src/kernels/drivers/leftOut.ts. Doubles: the address of u32 per
 // attribute, which are addresses of its values (f64 by code; 0: it has none); 1 if thresholds are placed by the weights of both
 // sides, otherwise in the middle; the address of the first thread's scratch; the address of the judgement (0: none is asked
-// for; see losses).
+// for; see losses); 1 if the question is about all rows.
 
 import { field, pointer } from "../common/job";
 
 let values: usize = 0;
 export let placedByWeight: bool = false;
 export let judgement: usize = 0;
+export let ofAllRows: bool = false;
 
 /** By left-out row, in their order: the row, and the node that it comes to (u32 each). */
 export let outRows: usize = 0;
@@ -27,6 +28,7 @@ export function readLeftOut(block: usize, shift: usize, rows: usize, codes: usiz
   values = pointer(block, 0);
   placedByWeight = field(block, 1) != 0;
   judgement = pointer(block, 3);
+  ofAllRows = field(block, 4) != 0;
   outRows = pointer(block, 2) + shift;
   landed = outRows + (rows << 2);
   order = landed + (rows << 2);

@@ -66,20 +66,32 @@ export function landingIn(
 
 /** Nodes and leaves of all trees together, and the depth of the deepest. */
 export function packedSize({ attribute, starts }: PackedNodes): TreeSize {
-  let leaves = 0;
+  const trees = starts.length - 1;
+  const nodes = starts[trees] - starts[0];
+  let largest = 0;
+  for (let tree = 0; tree < trees; tree++) largest = Math.max(largest, starts[tree + 1] - starts[tree]);
+  const open = new Int32Array(largest + 2);
   let depth = 0;
-  /** The depths of the right branches still to come. */
-  const open: number[] = [];
+  for (let tree = 0; tree < trees; tree++)
+    depth = Math.max(depth, depthOf(attribute, starts[tree], starts[tree + 1], open));
+  return { nodes, leaves: (nodes + trees) / 2, depth };
+}
+
+/**
+ * The depth of a tree in preorder. Which nodes are leaves is unpredictable: no branch depends on it. `open` has the depths of
+ * the right branches still to come, from 1 on; of a split that of its left branch is put there and taken at once.
+ */
+function depthOf(attribute: Int32Array, from: number, end: number, open: Int32Array): number {
+  let depth = 0;
   let at = 0;
-  const nodes = starts[starts.length - 1];
-  for (let node = starts[0]; node < nodes; node++) {
-    if (attribute[node] !== LEAF) {
-      open.push(++at);
-      continue;
-    }
-    leaves++;
-    if (at > depth) depth = at;
-    at = open.pop() ?? 0;
+  let top = 1;
+  for (let node = from; node < end; node++) {
+    const isSplit = 1 + (attribute[node] >> 31);
+    depth = at > depth ? at : depth;
+    open[top] = at + 1;
+    const taken = top - 1 + isSplit;
+    at = open[taken];
+    top = taken + isSplit;
   }
-  return { nodes: nodes - starts[0], leaves, depth };
+  return depth;
 }

@@ -1,10 +1,13 @@
-import type { Answers } from "./prediction.js";
+import type { Answers, ClassPrediction } from "./prediction.js";
 import type { LeafClasses } from "./treeAnswers.js";
 
 /** Loops of their own, small enough that the host compiles them at once. Rows without a leaf (-1) get zeros. */
 
 /** Label and class probabilities of the leaf of each row. */
-export function leafClasses({ labels, probabilities }: LeafClasses, leaves: Int32Array): Answers {
+export function leafClasses(
+  { labels, probabilities }: LeafClasses,
+  leaves: Int32Array,
+): Omit<ClassPrediction, "warnings"> {
   const classes = probabilities.length / labels.length;
   return {
     kind: "classification",

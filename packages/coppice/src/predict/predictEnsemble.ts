@@ -36,12 +36,10 @@ export function ensembleAnswers(
   isRow: boolean,
   answersOf: MemberAnswers,
 ): Answering {
-  const { members, combine } = model;
-  const sumsOf =
-    members.kind === "packed"
-      ? packedSums(model, members.trees, way, isRow)
-      : memberSums(model, members.models.map(answersOf));
-  const { neighbours } = model;
+  const { combine, neighbours } = model;
+  const sumsOf = way.known
+    ? knownSums(way.known, () => sumsBy(model, way, isRow, answersOf))
+    : sumsBy(model, way, isRow, answersOf);
   if (neighbours && areAnswers(neighbours))
     return (cells, rows) => nearestAnswers(model, neighbours, cells, rows);
   return (cells, rows, team) => {
@@ -83,6 +81,17 @@ function nearestAnswers(
 
 /** What the members' answers, each value divided by `by`, add up to: one number per row and output. */
 type SumsOf = (cells: readonly Cells[], rows: number, by: number, team?: Team) => Float64Array;
+
+function sumsBy(model: EnsembleModel, way: TreeTraversal, isRow: boolean, answersOf: MemberAnswers): SumsOf {
+  const { members } = model;
+  return members.kind === "packed"
+    ? packedSums(model, members.trees, way, isRow)
+    : memberSums(model, members.models.map(answersOf));
+}
+
+function knownSums(known: Float64Array, make: () => SumsOf): SumsOf {
+  return (cells, rows, by, team) => (by === 1 ? known : make()(cells, rows, by, team));
+}
 
 function packedSums(model: EnsembleModel, trees: PackedTrees, way: TreeTraversal, isRow: boolean): SumsOf {
   const sums = way.sums(model, trees, isRow);

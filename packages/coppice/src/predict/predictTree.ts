@@ -29,11 +29,6 @@ export function predictTree(model: TreeModel, table: Table, team?: Team): Predic
   return predictTreeBy((tree) => readyTree(tree, landingsOf(tree, team)), model, table);
 }
 
-/** The same, if the leaves of the rows are known: -1 for those that are not. */
-export function predictLanded(model: TreeModel, table: Table, leaves: Int32Array): Prediction {
-  return predictTreeBy((tree) => readyTree(tree, () => leaves), model, table);
-}
-
 function landingsOf(model: TreeModel, team?: Team): LandAll {
   return measureLandings(model) ?? treeLandings(model, team);
 }

@@ -12,6 +12,8 @@ export interface TreeTraversal {
   readonly ready: MakeReady;
   /** Makes packed trees ready, for a table or for one row after the other. */
   readonly sums: (model: EnsembleModel, trees: PackedTrees, isRow: boolean) => PackedSums;
+  /** What the members of an ensemble add up to for the rows at hand, by row and output, if it is known. */
+  readonly known?: Float64Array;
   /** Divides the rows of large tables, where attributes are derived; absent: all rows at once. */
   readonly inBlocks?: InBlocks;
 }

@@ -38,9 +38,9 @@ export async function predictInParallel(
   table: Table,
   { threads, workers = WORKERS, team: given }: PredictInParallelRequest = {},
 ): Promise<Prediction> {
-  if (packedIn(model) === undefined) return predictTable(model, table);
-  const known = takeTrainingSums(model as EnsembleModel, table);
+  const known = isEnsemble(model) ? takeTrainingSums(model, table) : undefined;
   if (known) return predictSums(model, table, known);
+  if (packedIn(model) === undefined) return predictTable(model, table);
   const pool = new WorkerPool(table, threads, workers, given);
   try {
     const { team } = await pool.team(predictionWork(model));
@@ -52,7 +52,7 @@ export async function predictInParallel(
 
 /** The predictions of a model whose sums are known, by row and output. The cells of the table are not read. */
 export function predictSums(model: Model, table: Table, sums: Float64Array): Prediction {
-  return predictBy({ ...byKernel, sums: () => () => sums }, bind, model, table);
+  return predictBy({ ...byKernel, known: sums }, bind, model, table);
 }
 
 function packedIn(model: Model): PackedTrees | undefined {

@@ -19,7 +19,7 @@ export type AskedOfLeftOut = Omit<LeftOut, "values">;
 export interface GrowingTrees {
   /** A tree, once it is grown; undefined if it has to be grown by itself. */
   take(i: number): GrownTree | undefined;
-  /** The nodes that the rows come to which do not count, in their order; undefined as for `take`. Only if asked for. */
+  /** The nodes that the rows come to which do not count, or all rows, in their order; undefined as for `take`. Only if asked for. */
   landed(i: number): Int32Array | undefined;
   /** From now on, those rows are judged by these trees. Only if asked for, as the losses are. */
   judgeBy(judgement: Judgement): void;

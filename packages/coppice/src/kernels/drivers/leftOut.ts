@@ -6,6 +6,8 @@ export interface LeftOut {
   readonly values: readonly (Float64Array | undefined)[];
   /** Whether thresholds are placed by the weights of both sides; otherwise in the middle. */
   readonly placedByWeight: boolean;
+  /** Whether the rows that they do count are to be looked at, too. */
+  readonly ofAllRows?: boolean;
   /** Their losses in up to so many pruned trees; absent: the nodes that they come to. */
   readonly mostTrees?: number;
 }
@@ -27,7 +29,7 @@ export interface LeftOutLosses {
   readonly steps: Float64Array;
 }
 
-const BLOCK_FIELDS = 4;
+const BLOCK_FIELDS = 5;
 const JUDGEMENT_FIELDS = 5;
 /** Bytes by node, of which there are up to two per row, and by row: see kernels/assembly/mixedTree/leftOut.ts. */
 const NODE_BYTES = 60;
@@ -50,7 +52,7 @@ export class LeftOutBlock {
     private readonly asked: LeftOut,
     scratch: number,
   ) {
-    const { values, placedByWeight, mostTrees } = asked;
+    const { values, placedByWeight, mostTrees, ofAllRows = false } = asked;
     this.at = heap.alloc(8 * BLOCK_FIELDS);
     this.judgement = mostTrees === undefined ? 0 : heap.alloc(8 * JUDGEMENT_FIELDS);
     this.alphas = mostTrees === undefined ? 0 : heap.alloc(8 * mostTrees);
@@ -63,7 +65,8 @@ export class LeftOutBlock {
     });
     const table = heap.alloc(4 * places.length);
     heap.u32(table, places.length).set(places);
-    heap.f64(this.at, BLOCK_FIELDS).set([table, placedByWeight ? 1 : 0, scratch, this.judgement]);
+    const flags = [placedByWeight, ofAllRows].map(Number);
+    heap.f64(this.at, BLOCK_FIELDS).set([table, flags[0], scratch, this.judgement, flags[1]]);
   }
 
   /** Bytes of the answer for one member. */

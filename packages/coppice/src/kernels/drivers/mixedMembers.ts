@@ -46,7 +46,7 @@ export class MixedMembers {
     rules: MixedTreeRules,
     private readonly counts: readonly (Uint8Array | undefined)[],
     sizes?: MixedTreeSizes,
-    asked?: LeftOut,
+    private readonly asked?: LeftOut,
   ) {
     const { heap } = team;
     const { rows, weights, classes, attributes } = table;
@@ -101,14 +101,14 @@ export class MixedMembers {
     return { ...readTree(team.heap, at + 8, nodes, classes), sets: team.heap.i32(sets, words).slice() };
   }
 
-  /** The nodes of its tree that the rows come to which a member does not count, in their order; undefined as for `take`. */
+  /** The nodes of its tree that the rows come to which were asked about, in their order; undefined as for `take`. */
   landed(i: number): Int32Array | undefined {
     this.await(i);
     const counts = this.counts[i];
     if (counts === undefined || !this.fits(i)) return undefined;
-    let out = 0;
-    for (let row = 0; row < counts.length; row++) if (counts[row] === 0) out++;
-    return this.team.heap.i32(this.answers[i], out).slice();
+    let asked = 0;
+    for (let row = 0; row < counts.length; row++) if (this.asked?.ofAllRows || counts[row] === 0) asked++;
+    return this.team.heap.i32(this.answers[i], asked).slice();
   }
 
   /** From now on threads judge the rows of members that they have grown. */

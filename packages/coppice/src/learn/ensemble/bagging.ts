@@ -4,12 +4,8 @@ import * as z from "../../base/schema.js";
 import { type Bag, isWhole } from "../../engine/bag.js";
 import { bagOf } from "../../engine/memory/data.js";
 import type { LearningTask } from "../../engine/task.js";
-import type { EnsembleReport } from "../../model/ensemble.js";
-import type { PackedTrees } from "../../model/packed.js";
-import { columnsOf } from "../../model/packedTree.js";
 import type { TreeModel } from "../../model/tree.js";
-import { landingColumns } from "../../predict/packed/landingColumns.js";
-import { predictTree, readyTree } from "../../predict/predictTree.js";
+import { predictTree } from "../../predict/predictTree.js";
 import { takeRows } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { declared } from "../applies.js";
@@ -23,13 +19,14 @@ import type {
 } from "../learner.js";
 import { fitWithAsync } from "../runTreeJob.js";
 import type { AnyData, FitJob } from "../treeJob.js";
+import { BagJudge } from "./bagJudge.js";
 import { LEAVES_OUT } from "./forestOptions.js";
 import { type JudgedRows, judgedRows } from "./judgedRows.js";
 import { type MemberChoice, memberCosts, memberFields, memberJobs, memberLearner } from "./memberLearner.js";
+import { packOf } from "./memberPack.js";
 import { bagFor, leavesOut, membersOf, type Sampling, sampledProblem } from "./members.js";
 import { MembersAhead } from "./membersAhead.js";
 import { OutOfBag } from "./outOfBag.js";
-import { treeRows, unseen } from "./rowsOf.js";
 
 const options = z.strictObject(
   declared(
@@ -89,29 +86,28 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   const learn = memberLearner(given, problem, { prune: "none" });
   const costs = memberCosts(given, problem);
   const sampled = sampledProblem(problem, given);
-  const rows = treeRows(problem);
-  const outOfBag = given.oob && leavesOut(given) ? new OutOfBag(rows, given.combine, costs?.loss) : undefined;
+  const { wantsScores = false } = context;
+  const judge = new BagJudge(problem, given, { ...costs, wantsScores });
   const models: TreeModel[] = [];
-  const judge = (model: TreeModel, counts: Uint8Array | undefined): void => {
-    models.push(model);
-    if (outOfBag === undefined) return;
-    const out = unseen(counts!);
-    const pack = given.combine === "mean" ? packOf(model) : undefined;
-    if (pack) {
-      const isPlaced = model.options.threshold === threshold;
-      outOfBag.add(pack, out, isPlaced ? ahead.landedIn(model) : undefined);
-      return;
-    }
-    const table = makeTable(problem.attributes.map((column) => takeRows(column, out)));
-    outOfBag.hearAll(out, predictTree(model, table));
-  };
   const kept = resume?.members.kind === "models" ? resume.members.models : [];
   const members = membersOf(problem, given, seed, 0, given.trees);
   const { threshold = "midpoint" } = given.settings;
   // A threshold that is a value of the rows that the tree was grown from is not known where the others go down.
-  const isKnown = outOfBag !== undefined && given.combine === "mean" && threshold !== "value";
-  const asked = isKnown ? { placedByWeight: threshold === "weighted" } : undefined;
-  const ahead = new MembersAhead(sampled, members, team, AHEAD * (team?.size ?? 1), asked);
+  const isKnown = judge.asks !== undefined && threshold !== "value";
+  const asked = { placedByWeight: threshold === "weighted", ofAllRows: judge.asks === "all" };
+  const ahead = new MembersAhead(
+    sampled,
+    members,
+    team,
+    AHEAD * (team?.size ?? 1),
+    isKnown ? asked : undefined,
+  );
+  const see = (model: TreeModel, i: number): void => {
+    models.push(model);
+    const isPlaced = model.options.threshold === threshold;
+    const helpers = ahead.isGrowing ? undefined : team;
+    judge.see(model, ahead.countsOf(i), isPlaced ? ahead.landedIn(model) : undefined, helpers);
+  };
   const learned = (i: number): TreeModel => {
     const counts = ahead.countsOf(i);
     const rows = counts === undefined ? sampled : bagOf(problem, { replacement: given.bootstrap }, counts);
@@ -119,10 +115,10 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   };
   try {
     for (let i = 0; i < members.length; i++) {
-      judge(i < kept.length ? kept[i] : learned(i), ahead.countsOf(i));
+      see(i < kept.length ? kept[i] : learned(i), i);
       ahead.done(i);
       if (i >= kept.length) {
-        const figure = outOfBag?.figure();
+        const figure = judge.figure();
         const state = () => ({ members: { kind: "models", models: [...models] } as const, arrays: {} });
         yield { done: (i + 1) / given.trees, members: i + 1, state, ...(figure && { figure }) };
       }
@@ -130,12 +126,13 @@ function* bag(given: BaggingOptions, context: EnsembleContext): EnsembleWork {
   } finally {
     ahead.close();
   }
-  const report: EnsembleReport | undefined = outOfBag && { curves: [outOfBag.curve()] };
+  const { curves, scores } = judge;
   return {
     combine: { kind: given.combine },
     members: { kind: "models", models },
     ...(costs && { costs }),
-    ...(report && { report }),
+    ...(curves && { report: { curves } }),
+    ...(scores && { scores }),
   };
 }
 
@@ -196,21 +193,4 @@ function judgeByBlocks(
     outOfBag.hearSome(rows, predictTree(model, table));
   }
   outOfBag.settle();
-}
-
-/**
- * A tree with what its nodes say, if thresholds and sets of levels alone decide which leaf a row of the problem comes to:
- * then no rows need to be copied to be judged.
- */
-function packOf(model: TreeModel): PackedTrees | undefined {
-  if (columnsOf(model) === undefined || model.derived) return undefined;
-  const landing = landingColumns(model);
-  if (landing === undefined || landing.shared.length > 0) return undefined;
-  const ready = readyTree(model, () => undefined);
-  const isClasses = "leaves" in ready;
-  return {
-    ...landing.trees,
-    values: isClasses ? ready.leaves.probabilities : ready.leafValues,
-    width: isClasses ? model.target.levels!.length : 1,
-  };
 }

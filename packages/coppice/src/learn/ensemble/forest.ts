@@ -2,7 +2,6 @@ import { CoppiceError } from "../../base/errors.js";
 import type { Problem } from "../../engine/problem.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { splitPacked } from "../../model/splitPacked.js";
-import { weighByPriors } from "../cost/problemCosts.js";
 import type {
   EnsembleContext,
   EnsembleDataContext,
@@ -13,6 +12,7 @@ import type {
 } from "../learner.js";
 import { preparing } from "../missing/preparing.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { atCosts } from "./atCosts.js";
 import { growDataFromBins, growFromBins } from "./binnedForest.js";
 import { ForestMonitor, monitoredRows } from "./forestMonitor.js";
 import { type ForestOptions, forestOptions, treeOptionsOf } from "./forestOptions.js";
@@ -104,9 +104,8 @@ function* growForest(
   answers: Partial<TreeOptions>,
 ): EnsembleWork {
   checkForest(options, given.problem);
-  const { problem, costs } = weighByPriors(options, given.problem);
-  const context = { ...given, problem };
-  const { seed, resume, continueFrom } = context;
+  const { context, costs } = atCosts(options, given);
+  const { problem, seed, resume, continueFrom } = context;
   const treeOptions = inRows(treeOptionsOf(options, problem, answers), problem, options);
   const { members: before } = resume ?? continueFrom ?? {};
   const kept = before?.kind === "packed" ? before.trees : undefined;

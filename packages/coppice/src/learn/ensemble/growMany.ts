@@ -52,7 +52,11 @@ export function* growMany(
   members: readonly Member[],
   context: GrowManyContext,
 ): Generator<GrownMember, void, void> {
-  const kernels = kernelsUsable() ? kernelsFor(problem, options, members, context) : [];
+  // Sums are worth less than the kernel: the general grower would take far longer than predicting all rows again.
+  const wants = context.sums ? [context, { ...context, sums: false }] : [context];
+  const kernels = kernelsUsable()
+    ? wants.flatMap((wanted) => kernelsFor(problem, options, members, wanted))
+    : [];
   const { team } = context;
   // On one thread trees need less memory, which ends at 4 GiB.
   const teams = team && team.size > 1 ? [team, aloneIn(team)] : [team];
@@ -82,12 +86,12 @@ function kernelsFor(
   members: readonly Member[],
   { unseen = false, outOfBag = false, decrease = false, sums = false }: GrowManyContext,
 ): GrowByKernel[] {
+  const wanted = { unseen, outOfBag, decrease, sums };
   const rules = forestRules(options, problem);
   const drawn = extraTreesRules(options, problem);
   const isOwn = drawn !== undefined && knowsRules(drawn, EXTRA_TREES_RULES);
   if (isOwn && !(rules?.cut === "random" && hasFractions(problem)))
-    return [(team) => growExtraTrees(problem, drawn, members, team, { unseen, outOfBag, decrease, sums })];
-  const wanted = { unseen, outOfBag, decrease };
+    return [(team) => growExtraTrees(problem, drawn, members, team, wanted)];
   const coded = codedForestRules(options, problem);
   const byCodes: GrowByKernel[] =
     coded !== undefined && knowsRules(coded, CODED_FOREST_RULES)

@@ -67,21 +67,22 @@ export class OutOfBag {
     this.errors.push(errorOf(judged, this.given.grid));
   }
 
-  /** The same, from answers to those rows in their order. */
-  hearAll(rows: Int32Array, answers: Prediction): void {
-    this.hearSome(rows, answers);
+  /** The same, from answers to those rows in their order, or to all rows. */
+  hearAll(rows: Int32Array, answers: Prediction, areOfAllRows = false): void {
+    this.hearSome(rows, answers, areOfAllRows);
     this.settle();
   }
 
   /** Some of the answers of a tree; the last are settled. */
-  hearSome(rows: Int32Array, answers: Prediction): void {
+  hearSome(rows: Int32Array, answers: Prediction, areOfAllRows = false): void {
     const { width, sums } = this;
     for (let i = 0; i < rows.length; i++) {
       const at = rows[i] * width;
+      const from = areOfAllRows ? rows[i] : i;
       this.judges[rows[i]]++;
-      if (answers.kind === "regression") sums[at] += answers.values[i];
-      else if (this.combine === "vote") sums[at + answers.labels[i]]++;
-      else for (let k = 0; k < width; k++) sums[at + k] += answers.probabilities[i * width + k];
+      if (answers.kind === "regression") sums[at] += answers.values[from];
+      else if (this.combine === "vote") sums[at + answers.labels[from]]++;
+      else for (let k = 0; k < width; k++) sums[at + k] += answers.probabilities[from * width + k];
       this.loss[rows[i]] = this.lossOf(rows[i]);
     }
   }

@@ -1,31 +1,56 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawnTables } from "../../../test/drawnTables.js";
-import type { EnsembleModel } from "../../model/ensemble.js";
+import { type EnsembleModel, memberWeight } from "../../model/ensemble.js";
 import { bind } from "../../predict/bind.js";
 import { packedSums } from "../../predict/packedSums.js";
+import { predictTable } from "../../predict/predictTable.js";
+import type { Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { takeTrainingSums } from "./trainingSums.js";
 
 const some = (classes: number) =>
   fc.sample(drawnTables({ classes, missing: true, rows: 300 }), { numRuns: 2, seed: 5 });
 
+/** What the members of a model add up to for the rows of a table, one after the other. */
+function sumsOf(model: EnsembleModel, table: Table): Float64Array {
+  const { members, combine } = model;
+  if (members.kind === "packed")
+    return packedSums(model, members.trees, bind(model.attributes, table).cells, table.rows);
+  const width = model.target.levels?.length ?? 1;
+  const sums = new Float64Array(table.rows * width);
+  members.models.forEach((member, m) => {
+    const said = predictTable(member, table);
+    for (let row = 0; row < table.rows; row++)
+      if (said.kind === "regression") sums[row] += said.values[row];
+      else if (combine.kind === "vote") sums[row * width + said.labels[row]] += memberWeight(combine, m);
+      else for (let k = 0; k < width; k++) sums[row * width + k] += said.probabilities[row * width + k];
+  });
+  return sums;
+}
+
 describe("what learning knows of the predictions for its table", () => {
   it.each([
     ["extraTrees", { trees: 12 }],
     ["extraTrees", { trees: 5, bootstrap: true, minLeaf: 3 }],
     ["forest", { trees: 7, randomTests: 6 }],
+    ["forest", { trees: 7 }],
+    ["forest", { trees: 5, oob: false, minLeaf: 3 }],
+    ["forest", { trees: 5, bootstrap: false, maxDepth: 3 }],
     ["gradientBoost", { rounds: 5 }],
+    ["bagging", { trees: 4 }],
+    ["bagging", { trees: 4, oob: false, settings: { minLeaf: 4 } }],
+    ["bagging", { trees: 3, bootstrap: false, sampleShare: 0.6 }],
+    ["adaBoost", { trees: 5, of: "cart", settings: { maxDepth: 3 } }],
+    ["adaBoost", { trees: 5, variant: "c5" }],
+    ["adaBoost", { trees: 3 }],
   ] as const)("is bit for bit what the trees say: %s", (learner, options) => {
-    for (const classes of [2, 4, 0])
+    for (const classes of learner === "adaBoost" ? [2, 4] : [2, 4, 0])
       for (const { table } of some(classes)) {
         const fit = (wantsScores: boolean) =>
           fitTable(table, { target: "y", learner, options, wantsScores }) as EnsembleModel;
         const model = fit(true);
-        const { members } = model;
-        if (members.kind !== "packed") throw new Error("trees are packed");
-        const { cells } = bind(model.attributes, table);
-        expect(takeTrainingSums(model, table)).toEqual(packedSums(model, members.trees, cells, table.rows));
+        expect(takeTrainingSums(model, table)).toEqual(sumsOf(model, table));
         expect(takeTrainingSums(model, table)).toBeUndefined();
         expect(takeTrainingSums(fit(false), table)).toBeUndefined();
       }
@@ -46,5 +71,13 @@ describe("what learning knows of the predictions for its table", () => {
     expect(kept({ ...table, columns }, { ...table, columns })).toBeUndefined();
     expect(kept(table, { ...table })).toBeUndefined();
     expect(kept(table, table, { combine: "vote" })).toBeUndefined();
+    const [first, ...others] = classesOf(table);
+    const priors = { ...Object.fromEntries(others.map((level) => [level, 1 / others.length])), [first]: 0 };
+    expect(kept(table, table, { priors })).toBeUndefined();
   });
 });
+
+function classesOf({ columns }: Table): readonly string[] {
+  const target = columns.find(({ name }) => name === "y");
+  return target?.type === "nominal" ? target.levels : [];
+}

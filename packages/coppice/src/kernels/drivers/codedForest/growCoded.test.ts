@@ -1,23 +1,18 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CodedShape, codedTables } from "../../../../test/codedTables.js";
-import { checkFigures } from "../../../../test/forestFigures.js";
+import { checkFigures, checkLandings } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
-import { type Problem, prepare } from "../../../engine/problem.js";
+import { prepare } from "../../../engine/problem.js";
 import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
 import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
-import { landingIn, type PackedTrees } from "../../../model/packed.js";
-import { bind } from "../../../predict/bind.js";
-import { columnSchema } from "../../../table/column.js";
-import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
-import type { UnseenRows } from "../forest/grown.js";
 import { growCoded } from "./growCoded.js";
 
 function check(
@@ -31,23 +26,13 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = codedForestRules(checked, problem);
   expect(rules).toBeDefined();
-  const fast = keepAll(growCoded(problem, rules!, members, team, { blockRows, unseen: true }));
+  const fast = keepAll(growCoded(problem, rules!, members, team, { blockRows, unseen: true, sums: true }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
-  members.forEach(({ counts }, member) => {
-    expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
-  });
+  checkLandings(problem, members, packs, fast);
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
   const told = growCoded(problem, rules!, members, team, { blockRows, outOfBag, decrease: true });
   checkFigures(problem, members, keepAll(told));
-}
-
-/** A tree's out-of-bag rows and their leaves, one by one. */
-function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
-  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
-  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
-  const rows = Int32Array.from(counts.keys()).filter((row) => counts[row] === 0);
-  return { rows, leaves: rows.map((row) => landingIn(pack, 0, levels, (a) => cells[a][row])) };
 }
 
 const blockRows = fc.constantFrom(0, 3, 10, 256);

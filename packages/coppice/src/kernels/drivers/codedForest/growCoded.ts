@@ -4,7 +4,13 @@ import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { mostBytes } from "../forest/growForest.js";
 import type { GrownMember, Wanted } from "../forest/grown.js";
-import { loadLimits, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
+import {
+  areFollowed,
+  loadLimits,
+  MemberQueue,
+  type QueueKernel,
+  type SharedParams,
+} from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
@@ -54,7 +60,7 @@ function makeQueue(
   const { heap } = team;
   const { records, mostCodes } = loadCodes(team, problem.attributes, problem.rows);
   const limits = loadLimits(heap, members);
-  const rowCodes = wanted.unseen || wanted.outOfBag ? roomForCodes(heap, problem) : 0;
+  const rowCodes = areFollowed(members, wanted) ? roomForCodes(heap, problem) : 0;
   const own = { ...ownParams(heap, problem, rules), mostCodes, blockRows, limits, rowCodes };
   const shared: SharedParams = {
     ...sharedRules(problem, rules),

@@ -1,20 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type DrawnTable, drawnTables } from "../../../../test/drawnTables.js";
-import { checkFigures } from "../../../../test/forestFigures.js";
+import { checkFigures, checkLandings } from "../../../../test/forestFigures.js";
 import { forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
-import { type Problem, prepare } from "../../../engine/problem.js";
+import { prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
 import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
-import { landingIn, type PackedTrees } from "../../../model/packed.js";
-import { bind } from "../../../predict/bind.js";
-import { columnSchema } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { growExtraTrees } from "./growExtraTrees.js";
@@ -35,29 +32,10 @@ function check(
   const fast = keepAll(growExtraTrees(problem, rules!, members, team, wanted));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
-  const sums = new Float64Array(problem.rows * packs[0].width);
-  members.forEach(({ counts }, member) => {
-    const leaves = leavesOf(packs[member], problem);
-    addTo(sums, packs[member], leaves);
-    expect(fast[member].sums).toEqual(member === members.length - 1 ? sums : undefined);
-    const rows = Int32Array.from(counts?.keys() ?? []).filter((row) => counts![row] === 0);
-    expect(fast[member].unseen).toEqual(counts && { rows, leaves: rows.map((row) => leaves[row]) });
-  });
+  checkLandings(problem, members, packs, fast);
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
   const told = growExtraTrees(problem, rules!, members, team, { outOfBag, decrease: true, shrink });
   checkFigures(problem, members, keepAll(told));
-}
-
-function addTo(sums: Float64Array, { values, width }: PackedTrees, leaves: Int32Array): void {
-  for (let at = 0; at < sums.length; at++)
-    sums[at] += values[leaves[Math.floor(at / width)] * width + (at % width)];
-}
-
-/** The leaf of every row, one by one. */
-function leavesOf(pack: PackedTrees, { attributes, rows }: Problem): Int32Array {
-  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
-  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
-  return Int32Array.from({ length: rows }, (_, row) => landingIn(pack, 0, levels, (a) => cells[a][row]));
 }
 
 const optionsFor = (classes: number) =>

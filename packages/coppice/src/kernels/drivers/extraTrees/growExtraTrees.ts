@@ -3,7 +3,13 @@ import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { mostBytes } from "../forest/growForest.js";
 import type { GrownMember, Wanted } from "../forest/grown.js";
-import { loadLimits, MemberQueue, type QueueKernel, type SharedParams } from "../forest/memberQueue.js";
+import {
+  areFollowed,
+  loadLimits,
+  MemberQueue,
+  type QueueKernel,
+  type SharedParams,
+} from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
 import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";
 import { EXTRA_TREES_BYTES, type ExtraTreesParams, writeExtraTrees } from "./params.js";
@@ -54,10 +60,9 @@ function ownParams(
   { criterion, randomTests }: ExtraTreesRules,
   members: readonly ForestMember[],
   shrink: number,
-  { unseen, outOfBag, sums }: Wanted,
+  wanted: Wanted,
 ): ExtraTreesParams {
   const limits = loadLimits(heap, members);
-  const areFollowed = unseen || outOfBag || (sums && (limits > 0 || members.some(({ counts }) => counts)));
   const rowWidth = rowWidthOf(attributes);
   return {
     tests: randomTests ?? 0,
@@ -67,7 +72,7 @@ function ownParams(
     shrink,
     setWords: mostSetWords(attributes),
     // What follows the last cell is read, too.
-    rowCells: areFollowed ? heap.alloc(4 * rows * rowWidth + 16) : 0,
+    rowCells: areFollowed(members, wanted) ? heap.alloc(4 * rows * rowWidth + 16) : 0,
     rowWidth,
     limits,
   };

@@ -72,9 +72,11 @@ function fillCells(cells: Float64Array, column: Column): boolean {
 /** -0 becomes 0, as everywhere. */
 function copyNumbers(cells: Float64Array, values: Float64Array): boolean {
   let missing = false;
-  for (let i = 0; i < cells.length; i++) {
-    const x = values[i] + 0;
-    cells[i] = x;
+  cells.set(values);
+  for (let i = 0; i < values.length; i++) {
+    const x = values[i];
+    if (x > 0 || x < 0) continue;
+    cells[i] = x + 0;
     if (Number.isNaN(x)) missing = true;
   }
   return missing;

@@ -1,22 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { checkFigures } from "../../../../test/forestFigures.js";
+import { checkFigures, checkLandings } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers, forestTables } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { testTeam } from "../../../../test/testTeam.js";
-import { type Problem, prepare } from "../../../engine/problem.js";
+import { prepare } from "../../../engine/problem.js";
 import { forestRules } from "../../../learn/ensemble/forestRules.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
-import { landingIn, type PackedTrees } from "../../../model/packed.js";
-import { bind } from "../../../predict/bind.js";
-import { columnSchema } from "../../../table/column.js";
-import { makeTable } from "../../../table/table.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { growForest } from "./growForest.js";
-import type { UnseenRows } from "./grown.js";
 import type { Regimes } from "./rules.js";
 
 const cuts = {
@@ -34,23 +29,13 @@ function check(
   const checked = checkOptions(fullCart, options) as TreeOptions;
   const rules = forestRules(checked, problem);
   expect(rules).toBeDefined();
-  const fast = keepAll(growForest(problem, rules!, members, team, { regimes, unseen: true }));
+  const fast = keepAll(growForest(problem, rules!, members, team, { regimes, unseen: true, sums: true }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
-  members.forEach(({ counts }, member) => {
-    expect(fast[member].unseen).toEqual(counts && unseenOf(packs[member], problem, counts));
-  });
+  checkLandings(problem, members, packs, fast);
   const outOfBag = problem.target.kind === "classes";
   const told = growForest(problem, rules!, members, team, { regimes, outOfBag, decrease: true });
   checkFigures(problem, members, keepAll(told));
-}
-
-/** A tree's out-of-bag rows and their leaves, one by one. */
-function unseenOf(pack: PackedTrees, { attributes }: Problem, counts: Uint8Array): UnseenRows {
-  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
-  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
-  const rows = Int32Array.from(counts.keys()).filter((row) => counts[row] === 0);
-  return { rows, leaves: rows.map((row) => landingIn(pack, 0, levels, (a) => cells[a][row])) };
 }
 
 const regimes = fc.record({

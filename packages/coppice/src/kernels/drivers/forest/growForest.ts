@@ -13,6 +13,13 @@ const REGIMES = {
   random: { blockRows: 16_384, byteRows: 0, crowd: 1 / 2000 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
+/** Rows from which larger nodes are better off with lists: the order of the whole table is far from every cache. */
+const MANY_ROWS = 500_000;
+
+function regimesFor({ rows }: ForestProblem, cut: ForestRules["cut"]): Regimes {
+  return cut === "best" && rows >= MANY_ROWS ? { ...REGIMES.best, blockRows: 32_768 } : REGIMES[cut];
+}
+
 /**
  * Grows a tree for each member, in their order, with the threads of a team: whole trees from a queue. Each equals the tree
  * of the general grower on the problem's rows with their counts as weights and the member's seed. The problem's rows must
@@ -23,7 +30,7 @@ export function* growForest(
   rules: ForestRules,
   members: readonly ForestMember[],
   team: Team = new SoloTeam(),
-  { regimes = REGIMES[rules.cut], ...wanted }: Wanted & { readonly regimes?: Regimes } = {},
+  { regimes = regimesFor(problem, rules.cut), ...wanted }: Wanted & { readonly regimes?: Regimes } = {},
 ): Generator<GrownMember, void, void> {
   const { heap } = team;
   const mark = heap.mark();

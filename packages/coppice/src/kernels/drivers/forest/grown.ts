@@ -29,6 +29,5 @@ export interface Wanted {
   /** For classes by their mean shares; rows must have equal weight. In place of `unseen`. */
   readonly outOfBag?: boolean;
   readonly decrease?: boolean;
-  /** Told by the kernel `extraTrees` alone. */
   readonly sums?: boolean;
 }

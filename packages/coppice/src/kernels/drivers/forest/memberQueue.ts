@@ -53,6 +53,14 @@ export function loadLimits(heap: Heap, members: readonly ForestMember[]): number
   return at;
 }
 
+/** Whether rows that a member does not count walk down its tree. */
+export function areFollowed(
+  members: readonly ForestMember[],
+  { unseen = false, outOfBag = false, sums = false }: Wanted,
+): boolean {
+  return unseen || outOfBag || (sums && members.some((member) => member.limits ?? member.counts));
+}
+
 /** Trees per thread, at most, that are grown before they are taken, and bytes that they may take if they are large. */
 const SLOTS_PER_THREAD = 8;
 const MOST_BYTES = 2 ** 27;
@@ -99,7 +107,6 @@ export class MemberQueue {
     this.slots = Math.max(1, Math.min(members.length, SLOTS_PER_THREAD * size, room));
     const { slots } = this;
     this.block = heap.alloc(PARAM_BYTES + own.ownBytes);
-    const isJudged = wanted.unseen || wanted.outOfBag;
     this.params = {
       ...shared,
       slots,
@@ -108,11 +115,11 @@ export class MemberQueue {
       queue: heap.alloc(64),
       out: heap.alloc(treeBytes * slots),
       trees: heap.alloc(RECORD * slots),
-      landed: isJudged ? heap.alloc((8 + 8 * rows) * slots) : 0,
+      landed: areFollowed(members, wanted) ? heap.alloc((8 + 8 * rows) * slots) : 0,
       bag: wanted.outOfBag ? heap.alloc(bagBytes(rows, width)) : 0,
       decreases: wanted.decrease ? heap.alloc(8 * (attributes.length + 1) * slots) : 0,
-      leaves: wanted.sums ? heap.alloc(4 * rows * slots) : 0,
-      sums: wanted.sums ? heap.alloc(8 * rows * this.outputs) : 0,
+      leaves: wanted.sums ? heap.alloc((8 + 8 * rows) * slots) : 0,
+      sums: wanted.sums ? heap.alloc((8 * this.outputs + 4) * rows) : 0,
       arenas: heap.alloc(4 * size),
     };
     this.countsRoom = members.some((member) => own.drawsRows || member.counts) ? heap.alloc(rows * slots) : 0;
@@ -248,12 +255,13 @@ export class MemberQueue {
 
   private take(member: number): GrownMember {
     const { heap } = this.team;
-    const { trees, out, treeBytes, counts, landed, bag } = this.params;
+    const { trees, out, treeBytes, counts, bag } = this.params;
     const slot = member % this.slots;
     const [nodes, answersAt, answers] = heap.u32(trees + RECORD * slot, 3);
     const tree = { at: out + treeBytes * slot, nodes, answersAt, answers };
     const pack = takeTree(heap, tree, this.problem.target, this.params.hasSets);
-    const isSampled = landed !== 0 && heap.u32(counts, this.slots)[slot] !== 0;
+    const isJudged = this.wanted.unseen || this.wanted.outOfBag;
+    const isSampled = isJudged && heap.u32(counts, this.slots)[slot] !== 0;
     if (isSampled && bag !== 0) this.kernel.judge(this.block, member);
     return {
       pack,
@@ -283,8 +291,9 @@ export class MemberQueue {
   private sumsOf(member: number): { sums?: Float64Array } {
     const { sums } = this.params;
     if (sums === 0) return {};
-    this.kernel.addSums(this.block, member);
-    if (member < this.members.length - 1) return {};
+    const isLast = member === this.members.length - 1;
+    this.kernel.addSums(this.block, member, Number(isLast));
+    if (!isLast) return {};
     return { sums: this.team.heap.f64(sums, this.problem.rows * this.outputs).slice() };
   }
 

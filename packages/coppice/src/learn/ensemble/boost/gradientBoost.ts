@@ -1,6 +1,5 @@
 import { CoppiceError } from "../../../base/errors.js";
 import { boostKernel } from "../../../kernels/generated/boost.js";
-import { weighByPriors } from "../../cost/problemCosts.js";
 import type {
   EnsembleContext,
   EnsembleDataContext,
@@ -9,6 +8,7 @@ import type {
   EnsembleWork,
 } from "../../learner.js";
 import { preparing } from "../../missing/preparing.js";
+import { atCosts } from "../atCosts.js";
 import { boost, boostRows } from "./boost.js";
 import { type BoostOptions, boostOptions } from "./options.js";
 
@@ -33,8 +33,8 @@ export const gradientBoost = {
 function* boostAtCosts(options: BoostOptions, context: EnsembleContext): EnsembleWork {
   const { priors, loss } = options;
   const given = { priors, loss: typeof loss === "object" ? loss : undefined };
-  const { problem, costs } = weighByPriors(given, context.problem);
-  const learned = yield* boost(options, { ...context, problem });
+  const { context: weighed, costs } = atCosts(given, context);
+  const learned = yield* boost(options, weighed);
   return costs ? { ...learned, costs } : learned;
 }
 

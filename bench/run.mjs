@@ -2,6 +2,7 @@
 //   npm run bench -- [task …] [--only adult,boost] [--how file] [--repeats 3] [--threads 2] [--rivals LightGBM,Weka]
 //                    [--limit 900] [--quick] [--resume]
 //   npm run bench -- --chart
+//   npm run bench -- table my.csv --target y [--schema s.json] [--only forest,boost] [--repeats 2] [--threads 2] [--rivals …]
 //   npm run bench -- studio [--quick]
 //   npm run bench -- spark [--most 1000000]
 //   npm run bench -- disk [--quick] [--only forest,tree/50m] [--repeats 3]
@@ -16,20 +17,19 @@ if (!existsSync(file("../packages/coppice/dist/joined/node.js"))) {
   console.error("nothing to measure yet: run npm run build first");
   process.exit(1);
 }
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    repeats: { type: "string" },
-    threads: { type: "string", default: "2" },
-    rivals: { type: "string" },
-    only: { type: "string" },
-    most: { type: "string" },
-    how: { type: "string" },
-    limit: { type: "string", default: "900" },
-    quick: { type: "boolean", default: false },
-    resume: { type: "boolean", default: false },
-    chart: { type: "boolean", default: false },
-  },
+const { values, positionals } = given({
+  repeats: { type: "string" },
+  threads: { type: "string", default: "2" },
+  rivals: { type: "string" },
+  only: { type: "string" },
+  most: { type: "string" },
+  target: { type: "string" },
+  schema: { type: "string" },
+  how: { type: "string" },
+  limit: { type: "string", default: "900" },
+  quick: { type: "boolean", default: false },
+  resume: { type: "boolean", default: false },
+  chart: { type: "boolean", default: false },
 });
 const listOf = (text) => text?.split(",").filter((name) => name !== "");
 const settings = {
@@ -46,6 +46,10 @@ try {
       ...{ ...settings, only: listOf(values.only) },
       ...(values.most !== undefined && { most: Number(values.most) }),
     });
+  else if (positionals[0] === "table")
+    await (await import("./table.mjs")).measureTable(positionals.slice(1), {
+      ...{ ...settings, only: listOf(values.only), target: values.target, schema: values.schema },
+    });
   else if (positionals[0] === "spark")
     await (await import("./spark.mjs")).measureSpark({ rows: Number(values.most ?? 1_000_000) });
   else if (positionals[0] === "disk")
@@ -57,6 +61,22 @@ try {
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** The command line, or one line about what is wrong with it. */
+function given(options) {
+  try {
+    const parsed = parseArgs({ allowPositionals: true, options });
+    for (const name of ["repeats", "threads", "limit", "most"]) {
+      const text = parsed.values[name];
+      if (text !== undefined && !/^[1-9]\d*$/.test(text))
+        throw new Error(`--${name} must be a positive integer; got ${text}`);
+    }
+    return parsed;
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 async function runTasks() {

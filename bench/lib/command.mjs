@@ -29,15 +29,18 @@ export async function commandReading({ files, learner, options, threads, limit, 
 async function predicted({ test, target }, threads, limit) {
   const out = scratch("predicted.csv");
   const { answer } = await runCommand(["predict", MODEL, test, "--threads", threads, "--out", out], limit);
-  const given = columnOf(out, "prediction");
+  const type = answer.task === "classification" ? "nominal" : "numeric";
+  const given = await columnOf(out, "prediction", type);
   rmSync(out);
-  return { predict: answer.seconds.predict, score: scoreOf(given, columnOf(test, target), answer.task) };
+  const truth = await columnOf(test, target, type);
+  return { predict: answer.seconds.predict, score: scoreOf(given, truth, type) };
 }
 
-function scoreOf(given, truth, task) {
-  const mean = (of) => truth.reduce((sum, text, row) => sum + of(text, given[row]), 0) / truth.length;
-  if (task === "classification") return mean((text, label) => (text === label ? 1 : 0));
-  return Math.sqrt(mean((text, value) => (Number(text) - Number(value)) ** 2));
+/** Accuracy, or the root mean squared error. */
+function scoreOf(given, truth, type) {
+  const mean = (of) => truth.reduce((sum, cell, row) => sum + of(cell, given[row]), 0) / truth.length;
+  if (type === "nominal") return mean((level, label) => (level === label ? 1 : 0));
+  return Math.sqrt(mean((value, guess) => (value - guess) ** 2));
 }
 
 export async function runCommand(args, limit) {

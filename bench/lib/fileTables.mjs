@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { random } from "../../packages/coppice/dist/base/random.js";
+import { readTable } from "../../packages/coppice/dist/joined/node.js";
 import { csvOf, DATA, sharedFiles, stored } from "./store.mjs";
 
 /** Training and test table by name. */
@@ -58,9 +59,9 @@ function realTable(name) {
   if (!existsSync(train)) {
     mkdirSync(folder, { recursive: true });
     const [head, ...lines] = gunzipSync(readFileSync(table)).toString("utf8").trimEnd().split("\n");
-    const rng = random(17);
+    const isTest = heldOut();
     const kept = [[], []];
-    for (const line of lines) kept[rng.uniform() < HELD_OUT ? 1 : 0].push(line);
+    for (const line of lines) kept[isTest() ? 1 : 0].push(line);
     writeWhole(test, `${[head, ...kept[1]].join("\n")}\n`);
     writeWhole(train, `${[head, ...kept[0]].join("\n")}\n`);
   }
@@ -79,14 +80,20 @@ function weightedCsv(path) {
   return weighted;
 }
 
-/** A column of a CSV without quotes, as ours are. */
-export function columnOf(path, name) {
-  const [head, ...lines] = readFileSync(path, "utf8").trimEnd().split("\n");
-  const index = head.split(",").indexOf(name);
-  return lines.map((line) => line.split(",")[index]);
+/** A column of a CSV: numbers, or the levels as texts; NaN or undefined where missing. */
+export async function columnOf(path, name, type) {
+  const { table } = await readTable(path, { schema: { columns: [{ name, type }] } });
+  const column = table.columns.find((one) => one.name === name);
+  return type === "numeric" ? column.values : Array.from(column.codes, (code) => column.levels[code]);
 }
 
-function writeWhole(path, text) {
+/** Which rows of a real table are kept for testing: the same in every run. */
+export function heldOut() {
+  const rng = random(17);
+  return () => rng.uniform() < HELD_OUT;
+}
+
+export function writeWhole(path, text) {
   writeFileSync(`${path}.part`, text);
   renameSync(`${path}.part`, path);
 }

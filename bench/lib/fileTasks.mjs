@@ -2,18 +2,21 @@
 // can do the same, with the target ratio to each (`least`: at least this many times faster; undefined: no target).
 // `leastPredict` and `leastMemory` are the same for the prediction of the test rows and for peak memory. `against` compares
 // with another task of Coppice itself. `long` tasks take minutes and are skipped by --quick.
-const SKLEARN = "scikit-learn";
-const INTELEX = "scikit-learn-intelex";
-const NO_TARGET = undefined;
+import {
+  adaBoostC45,
+  adaBoostCart,
+  bagging,
+  boost,
+  boosters,
+  cart,
+  defaultCart,
+  extraTrees,
+  forest,
+  INTELEX,
+  NO_TARGET,
+  SKLEARN,
+} from "./fileLearners.mjs";
 
-const forest = { kind: "forest", learner: "forest", options: { trees: 100 }, leastMemory: { [SKLEARN]: 1 } };
-const extraTrees = { kind: "extraTrees", learner: "extraTrees", options: { trees: 100 } };
-const cart = { kind: "tree", learner: "cart", options: { prune: "none" } };
-const boost = {
-  ...{ kind: "boost", learner: "gradientBoost", options: { rounds: 100, maxLeaves: 31 } },
-  leastMemory: { LightGBM: 1 },
-};
-const boosters = (least) => ({ LightGBM: least, XGBoost: least, CatBoost: NO_TARGET, [SKLEARN]: NO_TARGET });
 const forests = { [SKLEARN]: NO_TARGET, [INTELEX]: 1.5 };
 
 const ADULT = "adult/forest";
@@ -26,10 +29,7 @@ const mixedTable = (table) => [
   },
   { name: `${table}/extraTrees`, table, ...extraTrees, least: { [SKLEARN]: 3 } },
   { name: `${table}/cart`, table, ...cart, least: { [SKLEARN]: 2, YDF: 2 } },
-  {
-    ...{ name: `${table}/cart-default`, table, kind: "tree", learner: "cart", least: {} },
-    against: { task: `${table}/cart`, least: 1 / 6 },
-  },
+  { table, ...defaultCart(table) },
   { name: `${table}/boost`, table, ...boost, least: { ...boosters(1.5), YDF: NO_TARGET } },
 ];
 
@@ -80,18 +80,9 @@ const deepTrees = { [SKLEARN]: 3, [INTELEX]: 1 };
 
 export const FILE_TASKS = [
   ...mixedTable("adult"),
-  {
-    ...{ name: "adult/bagging", table: "adult", kind: "bagging", learner: "bagging" },
-    ...{ options: { trees: 50, of: "cart", "of.prune": "none" }, least: { [SKLEARN]: 3 } },
-  },
-  {
-    ...{ name: "adult/adaBoost", table: "adult", kind: "adaBoost", learner: "adaBoost" },
-    ...{ options: { trees: 50, of: "cart", "of.prune": "none", "of.maxDepth": 8 }, least: { [SKLEARN]: 3 } },
-  },
-  {
-    ...{ name: "adult/adaBoost-c45", table: "adult", kind: "adaBoost", learner: "adaBoost" },
-    ...{ options: { trees: 50 }, least: { [SKLEARN]: 3 } },
-  },
+  { name: "adult/bagging", table: "adult", ...bagging },
+  { name: "adult/adaBoost", table: "adult", ...adaBoostCart },
+  { name: "adult/adaBoost-c45", table: "adult", ...adaBoostC45 },
   ...variants,
   ...mixedTable("bank-full"),
   ...smallTable("nursery"),

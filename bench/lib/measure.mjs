@@ -10,8 +10,12 @@ import { csvOf, isShared, sharedFiles, stored } from "./store.mjs";
 /** A reading with a fit of more seconds than this is not repeated. */
 const LONG = 60;
 
+/**
+ * Measures the tasks and prints each when it is done. `among`: the tasks that `against` may name. `file`: where the readings
+ * are kept, if not with those of all runs.
+ */
 export async function measureAll(tasks, settings) {
-  const { rivals: wanted = [...RIVALS.keys()], resume } = settings;
+  const { rivals: wanted = [...RIVALS.keys()], file } = settings;
   const versions = new Map([...installed()].filter(([name]) => wanted.includes(name)));
   const { learners } = await reading("Coppice", { kind: "probe" });
   const skipped = [];
@@ -22,7 +26,7 @@ export async function measureAll(tasks, settings) {
   for (const [name, how] of RIVALS)
     if (wanted.includes(name) && !versions.has(name)) skip(`${name} is not installed: ${how}`);
   const { threads, repeats } = settings;
-  const results = { ...loadResults(), machine: machine(), threads, repeats };
+  const results = { ...loadResults(file), machine: machine(), threads, repeats };
   results.versions = { ...results.versions, ...Object.fromEntries(versions) };
   const lines = [];
   console.log(headText());
@@ -33,7 +37,7 @@ export async function measureAll(tasks, settings) {
       continue;
     }
     const rivals = Object.keys(task.least).filter((name) => versions.has(name));
-    const found = await measure(task, rivals, { ...settings, results, resume }, skip);
+    const found = await measure(task, rivals, { ...settings, results }, skip);
     if (found === undefined) continue;
     for (const line of linesOf(task, found)) {
       lines.push(line);
@@ -52,11 +56,12 @@ function whyNot(task, learners) {
 }
 
 /** The readings of each by name; undefined if Coppice itself failed. Those of an earlier run are kept with `resume`. */
-async function measure(task, rivals, { repeats, threads, limit, results, resume }, skip) {
+async function measure(task, rivals, settings, skip) {
+  const { repeats, threads, limit, results, resume, file, among = FILE_TASKS } = settings;
   const spec = { ...(await specOf(task, threads)), limit };
   const readers = new Map([["Coppice", spec], ...rivals.map((name) => [name, spec])]);
   if (task.against) {
-    const other = FILE_TASKS.find(({ name }) => name === task.against.task);
+    const other = among.find(({ name }) => name === task.against.task);
     readers.set(other.name, { ...(await specOf(other, threads)), limit, score: false });
   }
   const before = resume ? results.tasks[task.name]?.readings : undefined;
@@ -64,7 +69,7 @@ async function measure(task, rivals, { repeats, threads, limit, results, resume 
   const save = () => {
     const kept = Object.fromEntries([...readings].filter(([, taken]) => taken.length > 0));
     results.tasks[task.name] = { date: new Date().toISOString().slice(0, 10), readings: kept };
-    saveResults(results);
+    saveResults(results, file);
   };
   forgetModel();
   for (let turn = 0; turn < repeats; turn++) {
@@ -93,7 +98,8 @@ async function specOf(task, threads) {
     fits: task.fits ?? 1,
     threads,
   };
-  if (task.how === "file") return { ...spec, score: true, files: await fileTable(task.table, task) };
+  if (task.how === "file")
+    return { ...spec, score: true, files: task.files ?? (await fileTable(task.table, task)) };
   const adult = sharedFiles("adult");
   const table = task.table === "adult" && adult === undefined ? "census-50k" : task.table;
   const test = task.table === "adult" && adult === undefined ? "census-test" : task.test;

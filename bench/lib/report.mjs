@@ -12,6 +12,13 @@ export function linesOf(task, readings) {
       (rival === task.against?.task ? ownLines : rivalLines)(task, rival, ours, theirs),
     );
   const { name } = task;
+  // Without a rival, Coppice's own figures are still worth a line.
+  const alone = (what, key, mine, unit) => {
+    if (task[key] && mine > 0 && !lines.some((line) => line.what === what))
+      lines.push({ task: name, rival: "–", what, unit, ours: mine });
+  };
+  alone("predict", "leastPredict", ours.predict, "s");
+  alone("memory", "leastMemory", ours.peak / 1024, "MB");
   if (ours.wall) {
     lines.push({ task: name, rival: "–", what: "command", unit: "s", ours: ours.wall, score: ours.score });
     lines.push({ task: name, rival: "–", what: "read", unit: "s", ours: ours.read });
@@ -32,16 +39,19 @@ function rivalLines(task, rival, ours, theirs) {
     Object.assign(lines.at(-1), { score: ours.score, rivalScore: theirs.score });
   }
   if (task.fits > 1) line("fit, warm", ours.warm, theirs.warm, task.leastWarm?.[rival]);
-  if (task.leastPredict?.[rival]) {
+  if (shows(task.leastPredict, rival) && theirs.predict) {
     line("predict", ours.predict, theirs.predict, task.leastPredict[rival]);
     if (theirs.oneRow) line("one row", 1e6 * ours.oneRow, 1e6 * theirs.oneRow, undefined, "µs");
   }
-  if (task.leastMemory?.[rival]) {
-    const kept = ours.peak ? "peak" : "memory";
+  const kept = ours.peak ? "peak" : "memory";
+  if (shows(task.leastMemory, rival) && theirs[kept]) {
     line("memory", ours[kept] / 1024, theirs[kept] / 1024, task.leastMemory[rival], "MB");
   }
   return lines;
 }
+
+/** A rival that is named has a line, even without a target. */
+const shows = (least, rival) => Object.hasOwn(least ?? {}, rival);
 
 /** Compared with another task of Coppice itself. */
 function ownLines(task, rival, ours, theirs) {
@@ -64,16 +74,12 @@ const cellsOf = (line) => [
   ...[figure(line.score), figure(line.rivalScore)],
 ];
 
-export function textOf(line) {
-  const widths = [24, 20, 9, 11, 11, 9, 7, 7, 7];
-  return cellsOf(line)
-    .map((cell, i) => (i < 3 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])))
-    .join(" ");
-}
+const WIDTHS = [24, 20, 9, 11, 11, 9, 7, 7, 13];
+const aligned = (cells) =>
+  cells.map((cell, i) => (i < 3 ? cell.padEnd(WIDTHS[i]) : cell.padStart(WIDTHS[i]))).join(" ");
 
-export const headText = () => textOfCells(HEAD);
-const textOfCells = (cells) =>
-  cells.map((cell, i) => (i < 3 ? cell.padEnd([24, 20, 9][i]) : cell)).join("  ");
+export const textOf = (line) => aligned(cellsOf(line));
+export const headText = () => aligned(HEAD);
 
 const row = (cells) => `| ${cells.join(" | ")} |`;
 
@@ -96,6 +102,7 @@ export function pageOf({ lines, skipped, versions, threads, repeats, date }) {
 /** How many targets are met, and which are not. */
 export function targetsText(lines) {
   const aimed = lines.filter((line) => meets(line) !== undefined);
+  if (aimed.length === 0) return "no rival with a target was measured";
   const missed = aimed.filter((line) => !meets(line));
   const list = missed.map(
     (line) =>

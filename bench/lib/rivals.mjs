@@ -80,7 +80,7 @@ async function readingFromFile(name, spec) {
   if (name === "Coppice") return commandReading(spec);
   const { files, threads, limit } = spec;
   if (name === "ranger") {
-    const args = ["ranger-file", files.train, files.test, files.target, threads];
+    const args = ["ranger-file", files.train, files.test, files.schema, files.target, threads];
     return JSON.parse(await output("Rscript", [path("peers/r.R"), ...args], { limit }));
   }
   const given = JSON.stringify({ ...spec, rival: name });

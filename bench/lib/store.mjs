@@ -115,7 +115,7 @@ export async function arffOf(name) {
   return path;
 }
 
-async function writeRows(path, head, rows, line) {
+export async function writeRows(path, head, rows, line) {
   const out = createWriteStream(`${path}.part`);
   out.write(head);
   const BLOCK = 5000;

@@ -24,16 +24,22 @@ options = spec.get("options", {})
 trees = options.get("trees", 100)
 rounds, leaves = options.get("rounds", 100), options.get("maxLeaves", 31)
 schema = json.load(open(files["schema"]))
-target = schema["target"]
-types = {column["name"]: column["type"] for column in schema["columns"]}
+# LightGBM and XGBoost accept few signs in names: columns are called c0, c1, ….
+plain = {column["name"]: f"c{j}" for j, column in enumerate(schema["columns"])}
+target = plain[schema["target"]]
+columns = {plain[column["name"]]: column for column in schema["columns"]}
+types = {name: column["type"] for name, column in columns.items()}
 nominal = [name for name, type in types.items() if type != "numeric" and name != target]
 classes = types[target] != "numeric"
+# Those of Coppice: to pandas, a level such as "None" would be missing.
+MISSING = ["", "?", "NA", "NaN", "null"]
 
 
 def read(path):
-    text = {name: str for name in [*nominal, *([target] if classes else [])]}
-    table = pd.read_csv(path, na_values=["?", ""], dtype=text, low_memory=False)
-    return table[table[target].notna()].drop(columns=["rowWeight"], errors="ignore").reset_index(drop=True)
+    text = {name: str for name, type in zip(plain, types.values()) if type != "numeric"}
+    table = pd.read_csv(path, na_values=MISSING, keep_default_na=False, dtype=text, low_memory=False)
+    table = table[list(plain)].rename(columns=plain)
+    return table[table[target].notna()].reset_index(drop=True)
 
 
 train, test = read(files["train"]), read(files["test"])
@@ -50,7 +56,8 @@ def codes(table):
 def with_levels(table):
     frame = table.drop(columns=[target])
     for name in nominal:
-        levels = np.sort(pd.concat([train[name], test[name]]).dropna().unique())
+        found = np.sort(pd.concat([train[name], test[name]]).dropna().unique())
+        levels = columns[name]["levels"] if types[name] == "ordered" else found
         frame[name] = pd.Categorical(frame[name], categories=levels)
     return frame
 
@@ -79,6 +86,20 @@ def on_threads():
     return joblib.parallel_config(backend="threading")
 
 
+def for_task(module, classifier, regressor):
+    """The class of a library for the task at hand."""
+    return getattr(module, classifier if classes else regressor)
+
+
+def forest_of(module, **more):
+    """A forest or extra trees. As many attributes per node as Coppice draws: the square root of all, or a third."""
+    name = "ExtraTrees" if kind == "extraTrees" else "RandomForest"
+    attributes = "sqrt" if classes else 1 / 3
+    return for_task(module, f"{name}Classifier", f"{name}Regressor")(
+        n_estimators=trees, max_features=attributes, n_jobs=threads, **more
+    )
+
+
 class Sklearn:
     def data(self, table):
         return ordinal(table)
@@ -86,20 +107,20 @@ class Sklearn:
     def make(self):
         from sklearn import ensemble, tree
 
+        one = for_task(tree, "DecisionTreeClassifier", "DecisionTreeRegressor")
         if kind == "tree":
-            return (tree.DecisionTreeClassifier if classes else tree.DecisionTreeRegressor)(random_state=0)
-        if kind == "forest":
-            return ensemble.RandomForestClassifier(trees, n_jobs=threads, random_state=0)
-        if kind == "extraTrees":
-            return ensemble.ExtraTreesClassifier(trees, n_jobs=threads, random_state=0)
+            return one(random_state=0)
+        if kind in ("forest", "extraTrees"):
+            return forest_of(ensemble, random_state=0)
         if kind == "bagging":
-            return ensemble.BaggingClassifier(tree.DecisionTreeClassifier(), trees, n_jobs=threads, random_state=0)
+            bagging = for_task(ensemble, "BaggingClassifier", "BaggingRegressor")
+            return bagging(one(), trees, n_jobs=threads, random_state=0)
         if kind == "adaBoost":
-            depth = options.get("of.maxDepth")
-            return ensemble.AdaBoostClassifier(tree.DecisionTreeClassifier(max_depth=depth), n_estimators=trees, random_state=0)
-        return ensemble.HistGradientBoostingClassifier(
-            max_iter=rounds, max_leaf_nodes=leaves, learning_rate=0.1, early_stopping=False
-        )
+            # Two rows per leaf, as in c45: a full tree makes no error on most tables, and boosting stops after it.
+            base = one(max_depth=options.get("of.maxDepth"), min_samples_leaf=1 if "of" in options else 2)
+            return ensemble.AdaBoostClassifier(base, n_estimators=trees, random_state=0)
+        boosting = for_task(ensemble, "HistGradientBoostingClassifier", "HistGradientBoostingRegressor")
+        return boosting(max_iter=rounds, max_leaf_nodes=leaves, learning_rate=0.1, early_stopping=False)
 
     def fit(self, x, y):
         with on_threads():
@@ -124,9 +145,9 @@ class Intelex(Sklearn):
         return ordinal(table, missing=-1, dtype=np.float64)
 
     def make(self):
-        from sklearnex.ensemble import RandomForestClassifier
+        from sklearnex import ensemble
 
-        return RandomForestClassifier(trees, n_jobs=threads, max_bins=1 << 20)
+        return forest_of(ensemble, max_bins=1 << 20)
 
 
 class LightGbm(Sklearn):
@@ -136,14 +157,15 @@ class LightGbm(Sklearn):
     def make(self):
         import lightgbm
 
-        return lightgbm.LGBMClassifier(n_estimators=rounds, num_leaves=leaves, learning_rate=0.1, n_jobs=threads, verbose=-1)
+        make = for_task(lightgbm, "LGBMClassifier", "LGBMRegressor")
+        return make(n_estimators=rounds, num_leaves=leaves, learning_rate=0.1, n_jobs=threads, verbose=-1)
 
 
 class XgBoost(LightGbm):
     def make(self):
         import xgboost
 
-        return xgboost.XGBClassifier(
+        return for_task(xgboost, "XGBClassifier", "XGBRegressor")(
             n_estimators=rounds, max_leaves=leaves, max_depth=0, grow_policy="lossguide", tree_method="hist",
             learning_rate=0.1, enable_categorical=True, n_jobs=threads,
         )
@@ -156,7 +178,7 @@ class CatBoost(Sklearn):
     def make(self):
         import catboost
 
-        return catboost.CatBoostClassifier(
+        return for_task(catboost, "CatBoostClassifier", "CatBoostRegressor")(
             iterations=rounds, max_leaves=leaves, grow_policy="Lossguide", learning_rate=0.1, cat_features=nominal,
             thread_count=threads, verbose=False, allow_writing_files=False,
         )
@@ -169,7 +191,8 @@ class Ydf:
     def make(self):
         import ydf
 
-        common = {"label": target, "num_threads": threads, "max_depth": -1}
+        task = for_task(ydf.Task, "CLASSIFICATION", "REGRESSION")
+        common = {"label": target, "task": task, "num_threads": threads, "max_depth": -1}
         if kind == "tree":
             return ydf.CartLearner(min_examples=1, validation_ratio=0.0, **common)
         if kind == "forest":

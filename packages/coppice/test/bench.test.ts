@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exponentOf, figure, leastOf, ratio } from "../../../bench/lib/arithmetic.mjs";
 import { barsOf, chartOf } from "../../../bench/lib/chart.mjs";
+import { linesOf, targetsText } from "../../../bench/lib/report.mjs";
 
 describe("the benchmarks' arithmetic", () => {
   it("a cold fit is the first of its process, a warm one any", () => {
@@ -53,6 +54,44 @@ describe("the benchmarks' arithmetic", () => {
       "0.0123",
       "–",
     ]);
+  });
+});
+
+describe("the lines of a task", () => {
+  const task = {
+    name: "my/forest",
+    least: { YDF: 5, ranger: undefined },
+    leastPredict: { YDF: undefined, ranger: undefined },
+    leastMemory: { YDF: 1, ranger: undefined },
+  };
+  const ours = [{ fits: [1], predict: 0.5, peak: 2048, wall: 3, read: 0.25, score: 0.9 }];
+  const shown = (readings: Parameters<typeof linesOf>[1]) =>
+    linesOf(task, readings).map(({ rival, what, ratio: times, least }) => [rival, what, times, least]);
+
+  it("have every quantity of a rival that is known, with or without a target", () => {
+    const YDF = [{ fits: [4], predict: 1, peak: 4096 }];
+    const ranger = [{ fits: [2], predict: 2 }];
+    expect(shown({ Coppice: ours, YDF, ranger })).toEqual([
+      ["YDF", "fit", 4, 5],
+      ["YDF", "predict", 2, undefined],
+      ["YDF", "memory", 2, 1],
+      ["ranger", "fit", 2, undefined],
+      ["ranger", "predict", 4, undefined],
+      ["–", "command", undefined, undefined],
+      ["–", "read", undefined, undefined],
+    ]);
+    expect(targetsText(linesOf(task, { Coppice: ours, YDF, ranger }))).toMatch(/^1 of 2 targets met\n/);
+  });
+
+  it("have Coppice's own figures if there is no rival", () => {
+    const lines = linesOf(task, { Coppice: ours });
+    expect(lines.map(({ what, ours: mine, unit }) => [what, mine, unit])).toEqual([
+      ["predict", 0.5, "s"],
+      ["memory", 2, "MB"], // 2048 kB
+      ["command", 3, "s"],
+      ["read", 0.25, "s"],
+    ]);
+    expect(targetsText(lines)).toBe("no rival with a target was measured");
   });
 });
 

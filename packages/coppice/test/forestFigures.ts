@@ -5,6 +5,10 @@ import type { ForestMember } from "../src/kernels/drivers/forest/rules.js";
 import { impurityDecrease } from "../src/learn/ensemble/importance/impurityDecrease.js";
 import { OutOfBag } from "../src/learn/ensemble/outOfBag.js";
 import { treeRows, unseen } from "../src/learn/ensemble/rowsOf.js";
+import { landingIn, type PackedTrees } from "../src/model/packed.js";
+import { bind } from "../src/predict/bind.js";
+import { columnSchema } from "../src/table/column.js";
+import { makeTable } from "../src/table/table.js";
 
 /** What kernels say of trees besides the trees must be what TypeScript makes of these. */
 export function checkFigures(
@@ -22,4 +26,32 @@ export function checkFigures(
     const { judged, wrong } = outOfBag;
     expect(judged > 0 ? wrong / judged : null).toBe(bag.errors.at(-1));
   });
+}
+
+/** The leaves of rows that kernels tell, and what all rows are told, must be what these trees say of the rows one by one. */
+export function checkLandings(
+  problem: Problem,
+  members: readonly ForestMember[],
+  packs: readonly PackedTrees[],
+  grown: readonly GrownMember[],
+): void {
+  const sums = new Float64Array(problem.rows * packs[0].width);
+  members.forEach(({ counts }, member) => {
+    const leaves = leavesOf(packs[member], problem);
+    addTo(sums, packs[member], leaves);
+    expect(grown[member].sums).toEqual(member === members.length - 1 ? sums : undefined);
+    const rows = counts && unseen(counts);
+    expect(grown[member].unseen).toEqual(rows && { rows, leaves: rows.map((row) => leaves[row]) });
+  });
+}
+
+function addTo(sums: Float64Array, { values, width }: PackedTrees, leaves: Int32Array): void {
+  for (let at = 0; at < sums.length; at++)
+    sums[at] += values[leaves[Math.floor(at / width)] * width + (at % width)];
+}
+
+function leavesOf(pack: PackedTrees, { attributes, rows }: Problem): Int32Array {
+  const { cells } = bind(attributes.map(columnSchema), makeTable(attributes));
+  const levels = attributes.map((column) => (column.type === "numeric" ? 0 : column.levels.length));
+  return Int32Array.from({ length: rows }, (_, row) => landingIn(pack, 0, levels, (a) => cells[a][row]));
 }

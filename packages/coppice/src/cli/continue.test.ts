@@ -81,6 +81,7 @@ describe("fit --continue", () => {
     expect(await wrong("--set", "trees=9", "--seed", "2")).toContain("its seed is 1, and 2 was given");
     expect(await wrong("--set", "rounds=9", "--learner", "gradientBoost")).toContain("learned by forest");
     expect(await wrong("--set", "trees=9", "--assess", "folds")).toContain("use oob or none");
+    expect(await wrong("--set", "trees=9", "--assess", "auto")).not.toContain("OPTION_CONFLICT");
   });
 
   describe.each([

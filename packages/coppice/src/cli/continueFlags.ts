@@ -8,8 +8,10 @@ export function continueFlags(
   { learner, target, attributes, training }: Model,
   isGiven: (flag: string) => boolean,
 ): FitFlags {
-  const { assess, target: named = target.name } = flags;
-  if (isGiven("assess") && assess !== "oob" && assess !== "none") {
+  const { target: named = target.name } = flags;
+  // `auto`, given or not, would learn models again: here it assesses nothing.
+  const assess = flags.assess === "auto" ? "none" : flags.assess;
+  if (assess !== "oob" && assess !== "none") {
     const message = `--assess ${assess} would learn the model again, and --continue goes on from one: use oob or none`;
     throw new CoppiceError("OPTION_CONFLICT", message, {
       name: "--assess",
@@ -21,7 +23,7 @@ export function continueFlags(
     ...flags,
     target: named,
     keep: attributes.map(({ name }) => name),
-    assess: isGiven("assess") ? assess : "none",
+    assess,
     learner: isGiven("learner") ? flags.learner : learner,
     seed: isGiven("seed") ? flags.seed : training.seed,
   };

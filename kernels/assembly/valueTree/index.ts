@@ -2,7 +2,7 @@
 // searched by all threads together; smaller ones are tasks, each grown by one thread from lists of u16, then of u8.
 import { arenaBytes, fillTables, sums, useArena } from "./arena";
 import { leaveIfStopped } from "../common/control";
-import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
+import { FAILED, job, lookForGaps, NEXT_TASK, SEGMENTS, takeJob } from "./job";
 import { Sums } from "./look";
 import { middleTask } from "./middle";
 import { fillTable, packRows, sortLists } from "./presort";
@@ -32,6 +32,7 @@ export function presort(thread: i32, threads: i32, at: usize, end: i32): void {
 export function grow(thread: i32, threads: i32, at: usize): void {
   takeJob(at, thread, threads);
   useArena();
+  lookForGaps();
   fillTables();
   fillTable();
   growTop();

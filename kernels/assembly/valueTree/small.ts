@@ -19,7 +19,7 @@ import { isInOrder, settle, sideOf } from "./divide";
 import { at, massFrom, useTables } from "./entries";
 import { job, rowBytes } from "./job";
 import { examine, square, Sums, sumUp } from "./look";
-import { slotsTaken, takeSlot } from "./middle";
+import { slotsTaken, takeSlot, takeSplit } from "./middle";
 import { writeLeaf, writeNode, writeSkip, writeSplit } from "./nodes";
 import { resultOf } from "./seek";
 import { seekSmall } from "./smallScan";
@@ -103,7 +103,7 @@ function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): vo
   const list = lists + <usize>chosen * step;
   const result = resultOf(results, chosen);
   const left = settle<u8>(list, rows, chosen, result);
-  writeSplit<u8>(slot, list, chosen, result);
+  writeSplit<u8>(slot, takeSplit(), list, chosen, result);
   const sides = sidesOf(list, rows, left);
   const step0 = strideOf(left);
   const step1 = strideOf(rows - left);

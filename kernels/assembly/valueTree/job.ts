@@ -67,6 +67,8 @@ export class Job {
   results: usize;
   arenas: usize;
   arenaBytes: usize;
+  /** What `presort` works in: may be the memory of the result. */
+  sorting: usize;
 
   /** The result: see nodes.ts. */
   rows: usize;

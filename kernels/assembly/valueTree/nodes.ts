@@ -26,21 +26,30 @@ export function writeLeaf(slot: i32, rows: i32, weight: f64, first: f64, second:
 
 /** After `settle`: `list` is that of the attribute; `split` is the slot of the test. */
 export function writeSplit<T>(slot: i32, split: i32, list: usize, attribute: i32, result: Result): void {
-  const i = <usize>split;
-  store<i32>(job.attribute + (<usize>slot << 2), attribute);
-  store<f64>(job.gain + (i << 3), result.gain);
-  if (!isPlain) {
-    store<f64>(job.leftWeight + (i << 3), result.leftWeight);
-    store<f64>(job.rightWeight + (i << 3), result.rightWeight);
-  }
+  writeTest(slot, split, attribute, result.gain, result.leftWeight, result.rightWeight);
   if (isNominal(attribute)) {
-    store<f64>(job.low + (i << 3), <f64>poolSet());
+    store<f64>(job.low + (<usize>split << 3), <f64>poolSet());
     return;
   }
-  // JSON would not keep a threshold of -0.
   const column = columnOf(attribute);
-  store<f64>(job.low + (i << 3), cellOf<T>(list, column, result.cut - 1) + 0);
-  store<f64>(job.high + (i << 3), cellOf<T>(list, column, result.cut) + 0);
+  writeThreshold(split, cellOf<T>(list, column, result.cut - 1), cellOf<T>(list, column, result.cut));
+}
+
+@inline
+export function writeTest(slot: i32, split: i32, attribute: i32, gain: f64, leftWeight: f64, rightWeight: f64): void {
+  const i = <usize>split;
+  store<i32>(job.attribute + (<usize>slot << 2), attribute);
+  store<f64>(job.gain + (i << 3), gain);
+  if (isPlain) return;
+  store<f64>(job.leftWeight + (i << 3), leftWeight);
+  store<f64>(job.rightWeight + (i << 3), rightWeight);
+}
+
+/** JSON would not keep a threshold of -0. */
+@inline
+export function writeThreshold(split: i32, low: f64, high: f64): void {
+  store<f64>(job.low + (<usize>split << 3), low + 0);
+  store<f64>(job.high + (<usize>split << 3), high + 0);
 }
 
 /** The position of the settled set in the pool. */

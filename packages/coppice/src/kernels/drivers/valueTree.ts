@@ -3,7 +3,7 @@ import type { Column, NominalColumn } from "../../table/column.js";
 import { valueTreeKernel } from "../generated/valueTree.js";
 import type { Team } from "../team.js";
 import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
-import { type CompactTree, expanded, SEGMENT_WORDS, ValueTreeNodes } from "./valueTreeNodes.js";
+import { expanded, SEGMENT_WORDS, type TakenTree, ValueTreeNodes } from "./valueTreeNodes.js";
 
 /** The learner compares weights with this tolerance. */
 const WEIGHT_SLACK = 1e-6;
@@ -50,7 +50,8 @@ export class ValueTreeMemory {
     const { heap } = team;
     const d = columns.length;
     const nominal = columns.filter(isNominal).length;
-    const arena = team.kernel(valueTreeKernel).arenaBytes(n, d, nominal, middle, mostLevels) >>> 0;
+    const { arenaBytes, sortingBytes } = team.kernel(valueTreeKernel);
+    const arena = arenaBytes(n, d, nominal, middle, mostLevels) >>> 0;
     const openRoom = Math.min(n, MOST_OPEN) + 2;
     const segmentRoom = Math.min(2 * n, MOST_SEGMENTS);
     this.job = heap.alloc(512);
@@ -67,6 +68,9 @@ export class ValueTreeMemory {
     this.isWeighted = weights !== undefined;
     this.gaps = heap.alloc(d);
     this.nodes = new ValueTreeNodes(heap, n);
+    // Lists are sorted before there are nodes: in the same memory, if it is enough.
+    const scratch = team.size * (sortingBytes(n, mostLevels) >>> 0);
+    const sorting = this.nodes.start + scratch <= this.nodes.end ? this.nodes.start : heap.alloc(scratch);
     const weighted = weights ? (heavy ? BY_ROW : IN_ENTRIES) : 0;
     const [table, lists, side, numbers] = [8 * n * d, 8 * n * d + 64, n, 2 * n].map((bytes) =>
       heap.alloc(bytes),
@@ -83,7 +87,7 @@ export class ValueTreeMemory {
       ...[this.units, this.weights],
       ...[lists, otherLists, side, numbers],
       ...[this.control, open, openRoom, this.segments, segmentRoom],
-      ...[results, arenas, arena],
+      ...[results, arenas, arena, sorting],
       ...this.nodes.addresses,
       ...[this.sets, setRoom],
     ];
@@ -151,7 +155,7 @@ export class ValueTreeMemory {
   }
 
   /** The kernel identifies attributes by their positions, and sets of levels by theirs in the pool. */
-  private name({ attribute, low, high, sets }: CompactTree, attributes: readonly number[]): void {
+  private name({ attribute, low, high, sets }: TakenTree, attributes: readonly number[]): void {
     const levels = this.team.heap.i32(this.levels, attributes.length);
     const plain = attributes.every((a, i) => a === i && levels[i] === 0);
     if (plain) return;

@@ -1,4 +1,4 @@
-import type { GrownTree, LevelSets } from "../../model/grownTree.js";
+import type { CompactColumns, GrownTree, LevelSets } from "../../model/grownTree.js";
 import { LEAF } from "../../model/packed.js";
 import type { Heap } from "../heap.js";
 
@@ -25,12 +25,17 @@ const BYTES: Readonly<Record<Name, number>> = {
 /** The kernel's answer: a tree over n rows, in columns. */
 export class ValueTreeNodes {
   private readonly at = new Map<Name, number>();
+  /** Where the columns are that are always written. */
+  readonly start: number;
+  readonly end: number;
 
   constructor(
     private readonly heap: Heap,
     private readonly n: number,
   ) {
     for (const name of USUAL) this.alloc(name);
+    this.start = this.addressOf(USUAL[0]);
+    this.end = heap.mark();
   }
 
   /** The columns that are seldom written: where memory is made ready in advance, they must not be in between. */
@@ -53,19 +58,19 @@ export class ValueTreeNodes {
   }
 
   /** The nodes of all segments, one after the other. `isPlain`: what is seldom written was not. */
-  take(segments: Int32Array, isPlain: boolean): CompactTree {
+  take(segments: Int32Array, isPlain: boolean): TakenTree {
     const parts = partsOf(segments);
     const { nodes, splits } = parts[parts.length - 1];
     const tree = emptyTree(nodes, splits, isPlain);
     for (let s = 0; s + 1 < parts.length; s++) {
-      this.copy(tree, segments[s * SEGMENT_WORDS], parts[s], parts[s + 1], isPlain);
+      this.copy(tree, segments[s * SEGMENT_WORDS], parts[s], parts[s + 1]);
       const right = segments[s * SEGMENT_WORDS + 2];
       if (right > 0) tree.skip[parts[s].nodes] = parts[right].nodes - parts[s].nodes;
     }
     return tree;
   }
 
-  private copy(tree: CompactTree, slot: number, from: Part, to: Part, isPlain: boolean): void {
+  private copy(tree: TakenTree, slot: number, from: Part, to: Part): void {
     const { heap } = this;
     const nodes = to.nodes - from.nodes;
     const splits = to.splits - from.splits;
@@ -77,9 +82,10 @@ export class ValueTreeNodes {
     tree.attribute.set(ints("attribute"), from.nodes);
     tree.skip.set(ints("skip"), from.nodes);
     for (const name of BY_SPLIT) tree[name].set(bySplit(name), from.splits);
-    if (isPlain) return;
-    tree.weight.set(heap.f64(this.addressOf(NODE_WEIGHT) + 8 * slot, nodes), from.nodes);
-    for (const name of SIDES) tree[name].set(bySplit(name), from.splits);
+    const { weights } = tree;
+    if (weights === undefined) return;
+    weights.weight.set(heap.f64(this.addressOf(NODE_WEIGHT) + 8 * slot, nodes), from.nodes);
+    for (const name of SIDES) weights[name].set(bySplit(name), from.splits);
   }
 }
 
@@ -106,54 +112,43 @@ function partsOf(segments: Int32Array): Part[] {
   return parts;
 }
 
-/** A tree without what can be computed from the rest: large trees are copied, and mostly nobody asks for all of it. */
-export interface CompactTree {
-  readonly isPlain: boolean;
+/** A tree as the kernel made it: large trees are copied, and new memory takes the most time. */
+export interface TakenTree extends CompactColumns {
   readonly rows: Int32Array;
   readonly pure: Uint8Array;
-  /** Σ w·u and Σ w·u² of each node. */
-  readonly moments: Float64Array;
   readonly attribute: Int32Array;
   readonly skip: Int32Array;
   readonly sets: Map<number, LevelSets>;
-  readonly low: Float64Array;
-  readonly high: Float64Array;
-  readonly gain: Float64Array;
-  readonly weight: Float64Array;
-  readonly leftWeight: Float64Array;
-  readonly rightWeight: Float64Array;
 }
 
-function emptyTree(nodes: number, splits: number, isPlain: boolean): CompactTree {
-  const seldom = (length: number) => new Float64Array(isPlain ? 0 : length);
+function emptyTree(nodes: number, splits: number, isPlain: boolean): TakenTree {
+  const doubles = (length: number) => new Float64Array(length);
+  const sides = () => ({ leftWeight: doubles(splits), rightWeight: doubles(splits) });
   return {
-    isPlain,
     rows: new Int32Array(nodes),
     pure: new Uint8Array(nodes),
-    moments: new Float64Array(2 * nodes),
+    moments: doubles(2 * nodes),
     attribute: new Int32Array(nodes),
     skip: new Int32Array(nodes),
     sets: new Map(),
-    low: new Float64Array(splits),
-    high: new Float64Array(splits),
-    gain: new Float64Array(splits),
-    weight: seldom(nodes),
-    leftWeight: seldom(splits),
-    rightWeight: seldom(splits),
+    low: doubles(splits),
+    high: doubles(splits),
+    gain: doubles(splits),
+    ...(!isPlain && { weights: { weight: doubles(nodes), ...sides() } }),
   };
 }
 
 /** The tree as others read it; the columns that it does not have are made when somebody looks at them. */
-export function expanded(tree: CompactTree): GrownTree {
-  const { rows, pure, attribute, skip, sets, isPlain } = tree;
+export function expanded(tree: TakenTree): GrownTree {
+  const { rows, pure, attribute, skip, sets, weights } = tree;
   const bySplit = (column: Float64Array) => once(() => byNode(column, attribute));
   const ofBranch = (branch: (node: number) => number) => once(() => branchRows(tree, branch));
   const sums = once(() => sumsOf(tree));
   const [low, high, gain] = BY_SPLIT.map((name) => bySplit(tree[name]));
-  const left = isPlain ? ofBranch((node) => node + 1) : bySplit(tree.leftWeight);
-  const right = isPlain ? ofBranch((node) => node + skip[node]) : bySplit(tree.rightWeight);
+  const left = weights ? bySplit(weights.leftWeight) : ofBranch((node) => node + 1);
+  const right = weights ? bySplit(weights.rightWeight) : ofBranch((node) => node + skip[node]);
   return {
-    ...{ nodes: rows.length, rows, pure, attribute, skip, sets },
+    ...{ nodes: rows.length, rows, pure, attribute, skip, sets, compact: tree },
     get sums() {
       return sums();
     },
@@ -187,17 +182,17 @@ function byNode(column: Float64Array, attribute: Int32Array): Float64Array {
   return out;
 }
 
-function branchRows({ rows, attribute }: CompactTree, branch: (node: number) => number): Float64Array {
+function branchRows({ rows, attribute }: TakenTree, branch: (node: number) => number): Float64Array {
   const out = new Float64Array(rows.length);
   for (let i = 0; i < out.length; i++) if (attribute[i] !== LEAF) out[i] = rows[branch(i)];
   return out;
 }
 
 /** Weight, Σ w·u and Σ w·u². */
-function sumsOf({ rows, moments, weight, isPlain }: CompactTree): Float64Array {
+function sumsOf({ rows, moments, weights }: TakenTree): Float64Array {
   const sums = new Float64Array(3 * rows.length);
   for (let i = 0; i < rows.length; i++) {
-    sums[3 * i] = isPlain ? rows[i] : weight[i];
+    sums[3 * i] = weights ? weights.weight[i] : rows[i];
     sums[3 * i + 1] = moments[2 * i];
     sums[3 * i + 2] = moments[2 * i + 1];
   }

@@ -5,3 +5,10 @@ export function toGrid(x: f64, inverse: f64, quantum: f64): f64 {
   const below = floor(scaled);
   return (scaled - below >= 0.5 ? below + 1 : below) * quantum;
 }
+
+/** Rounds as Math.round does: halves up. */
+@inline
+export function rounded(x: f64): f64 {
+  const up = ceil(x);
+  return up - 0.5 > x ? up - 1 : up;
+}

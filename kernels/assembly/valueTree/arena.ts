@@ -68,7 +68,13 @@ export function arenaBytes(n: i32, attributes: i32, nominal: i32, mostMiddle: i3
   return top;
 }
 
+/** What `presort` needs per thread: elsewhere, because it is not needed afterwards. */
+export function sortingBytes(n: i32, mostLevels: i32): usize {
+  return (sortScratch(n) + (<usize>(n + mostLevels + 2) << 2) + 127) & ~63;
+}
+
 export function useArena(): void {
+  sorting = job.sorting + <usize>thread * sortingBytes(job.n, job.mostLevels);
   top = job.arenas + <usize>thread * job.arenaBytes;
   lay(job.n, job.attributes, job.nominal, job.middleRows, job.mostLevels);
 }
@@ -76,7 +82,6 @@ export function useArena(): void {
 function lay(n: i32, attributes: i32, nominal: i32, mostMiddle: i32, mostLevels: i32): void {
   const d = <usize>attributes;
   const m = <usize>mostMiddle + PAD;
-  sorting = room(sortScratch(n) + (<usize>(n + mostLevels + 2) << 2) + 64);
   results = room(d * RESULT_BYTES);
   sums = room(64);
   estimates = room((d + 4) << 3);

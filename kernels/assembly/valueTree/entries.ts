@@ -1,7 +1,7 @@
 // Lists of rows in the order of an attribute's cells, missing values last. An entry of a wide list (u64) holds the unit
 // minus the lowest, the weight and the row; one of a narrow list (u16, u8) is a number into tables of its task.
+import { rounded } from "../common/grid";
 import { BY_ROW, job, rowBytes } from "./job";
-import { rounded } from "./look";
 
 /** Entries that are summed at a time. */
 export const BLOCK: i32 = 16;

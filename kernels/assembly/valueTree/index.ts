@@ -1,14 +1,14 @@
 // A whole regression tree by squared error: exact, from sorted lists that every division keeps sorted. Large nodes are
 // searched by all threads together; smaller ones are tasks, each grown by one thread from lists of u16, then of u8.
-import { arenaBytes, fillTables, sums, useArena } from "./arena";
+import { arenaBytes, fillTables, sortingBytes, sums, useArena } from "./arena";
 import { leaveIfStopped } from "../common/control";
-import { FAILED, job, NEXT_TASK, SEGMENTS, takeJob } from "./job";
+import { FAILED, job, lookForGaps, NEXT_TASK, SEGMENTS, takeJob } from "./job";
 import { Sums } from "./look";
 import { middleTask } from "./middle";
 import { fillTable, packRows, sortLists } from "./presort";
 import { growTop, listsAt, segmentAt } from "./wide";
 
-export { arenaBytes };
+export { arenaBytes, sortingBytes };
 
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
@@ -32,17 +32,28 @@ export function presort(thread: i32, threads: i32, at: usize, end: i32): void {
 export function grow(thread: i32, threads: i32, at: usize): void {
   takeJob(at, thread, threads);
   useArena();
+  lookForGaps();
   fillTables();
   fillTable();
   growTop();
   if (atomic.load<i32>(job.control + FAILED) != 0) return;
+  growTasks();
+}
+
+/** Large tasks first, in three rounds: the threads are done at about the same time. */
+function growTasks(): void {
   const segments = atomic.load<i32>(job.control + SEGMENTS);
   for (;;) {
-    const i = atomic.add<i32>(job.control + NEXT_TASK, 1);
-    if (i >= segments) return;
+    const turn = atomic.add<i32>(job.control + NEXT_TASK, 1);
+    if (turn >= 3 * segments) return;
+    const segment = segmentAt(turn % segments);
+    const rows = segment.rows;
+    if (rows == 0 || roundOf(rows) != turn / segments) continue;
     leaveIfStopped();
-    const segment = segmentAt(i);
-    if (segment.rows == 0) continue;
-    segment.nodes = middleTask(listsAt(segment.depth), segment.start, segment.rows, segment.depth, changetype<Sums>(sums));
+    segment.nodes = middleTask(listsAt(segment.depth), segment.start, rows, segment.depth, changetype<Sums>(sums));
   }
+}
+
+function roundOf(rows: i32): i32 {
+  return rows > job.middleRows >> 1 ? 0 : rows > job.middleRows >> 3 ? 1 : 2;
 }

@@ -67,7 +67,10 @@ export class Job {
   results: usize;
   arenas: usize;
   arenaBytes: usize;
+  /** What `presort` works in: may be the memory of the result. */
+  sorting: usize;
 
+  /** The result: see nodes.ts. */
   rows: usize;
   pure: usize;
   sums: usize;
@@ -76,6 +79,7 @@ export class Job {
   low: usize;
   high: usize;
   gain: usize;
+  weight: usize;
   leftWeight: usize;
   rightWeight: usize;
   /** i32 pool of sets of levels: how many go left, how many right, then the codes. */
@@ -108,6 +112,15 @@ export function takeJob(at: usize, which: i32, size: i32): void {
   job = changetype<Job>(at);
   thread = which;
   threads = size;
+}
+
+/** Whether weights, or rows with a missing value, make the weight of a branch differ from its number of rows. */
+export let isPlain: bool = true;
+
+/** Once the lists are sorted. */
+export function lookForGaps(): void {
+  isPlain = job.weighted == 0;
+  for (let a = 0; a < job.attributes; a++) if (hasGaps(a)) isPlain = false;
 }
 
 @inline

@@ -1,5 +1,6 @@
 // The node under examination, and the criteria for its tests. The scores are those of the learner's own scorer
 // (learn/criterion/denseScorer.ts), operation by operation.
+import { rounded } from "../common/grid";
 import { smallSquares } from "./arena";
 import { massFrom, unitFrom, unitTable, weightOf } from "./entries";
 import { job } from "./job";
@@ -25,13 +26,6 @@ export let tolerance: f64 = 0;
 export let margin: f64 = 0;
 /** A gain below this leaves impurity behind: the search does not end there. */
 export let perfect: f64 = 0;
-
-/** Rounds as Math.round does: halves up. */
-@inline
-export function rounded(x: f64): f64 {
-  const up = ceil(x);
-  return up - 0.5 > x ? up - 1 : up;
-}
 
 /** weight·u² on its grid, as engine/memory/entries.ts makes it. */
 @inline

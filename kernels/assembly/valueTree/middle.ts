@@ -29,6 +29,13 @@ export function takeSlot(): i32 {
   return nextSlot++;
 }
 
+/** Slot of the next test of this thread's task. */
+let nextSplit: i32 = 0;
+
+export function takeSplit(): i32 {
+  return nextSplit++;
+}
+
 /** The slot that is taken next. */
 export function slotsTaken(): i32 {
   return nextSlot;
@@ -63,6 +70,7 @@ export function middleTask(lists: usize, start: i32, count: i32, depth: i32, sum
   load16(lists + (<usize>start << 3), count);
   const base = 2 * start;
   nextSlot = base;
+  nextSplit = start;
   let top = push(stack, 0, count, depth, -1, 0);
   while (top > stack) {
     top -= OPEN_BYTES;
@@ -134,7 +142,7 @@ function split(from: usize, rows: i32, chosen: i32, slot: i32, to: usize): i32 {
   const list = from + <usize>chosen * stride;
   const result = resultOf(results, chosen);
   const left = settle<u16>(list, rows, chosen, result);
-  writeSplit<u16>(slot, list, chosen, result);
+  writeSplit<u16>(slot, takeSplit(), list, chosen, result);
   for (let i = 0; i < rows; i++) {
     store<u8>(sides + <usize>load<u16>(at<u16>(list, i)), <u8>sideOf<u16>(list, i));
   }

@@ -19,8 +19,9 @@ import { isInOrder, settle, sideOf } from "./divide";
 import { at, massFrom, useTables } from "./entries";
 import { job, rowBytes } from "./job";
 import { examine, square, Sums, sumUp } from "./look";
-import { slotsTaken, takeSlot } from "./middle";
+import { slotsTaken, takeSlot, takeSplit } from "./middle";
 import { writeLeaf, writeNode, writeSkip, writeSplit } from "./nodes";
+import { growPair } from "./pair";
 import { resultOf } from "./seek";
 import { seekSmall } from "./smallScan";
 
@@ -86,7 +87,7 @@ function strideOf(rows: i32): usize {
 }
 
 /** A leaf with one row. */
-function leafOf(number: usize): void {
+export function leafOf(number: usize): void {
   const weight = load<f64>(smallWeights + (number << 3));
   const unit = load<f64>(smallUnits + (number << 3));
   writeLeaf(takeSlot(), 1, weight, massFrom(weight, unit), load<f64>(smallSquares + (number << 3)), true);
@@ -94,6 +95,7 @@ function leafOf(number: usize): void {
 
 /** The node whose lists begin at `lists`, `step` bytes apart; the memory from `free` on is unused. */
 function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): void {
+  if (rows == 2 && growPair(lists, step, depth)) return;
   const slot = takeSlot();
   sumUp<u8>(lists, rows, sums);
   writeNode(slot, rows, sums);
@@ -103,7 +105,7 @@ function grow(lists: usize, step: usize, rows: i32, depth: i32, free: usize): vo
   const list = lists + <usize>chosen * step;
   const result = resultOf(results, chosen);
   const left = settle<u8>(list, rows, chosen, result);
-  writeSplit<u8>(slot, list, chosen, result);
+  writeSplit<u8>(slot, takeSplit(), list, chosen, result);
   const sides = sidesOf(list, rows, left);
   const step0 = strideOf(left);
   const step1 = strideOf(rows - left);

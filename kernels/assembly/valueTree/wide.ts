@@ -160,7 +160,7 @@ function divideNode(open: Open, top: i32, segment: i32): bool {
   const result = resultOf(job.results, chosen);
   const left = settle<u64>(list, rows, chosen, result);
   if (thread == 0) moveToSplit(segment, start, left, rows, open.sums());
-  if (thread == 0) writeSplit<u64>(2 * (start + left) - 1, list, chosen, result);
+  if (thread == 0) writeSplit<u64>(2 * (start + left) - 1, start + left - 1, list, chosen, result);
   const begin = <i32>((<i64>rows * thread) / threads);
   const end = <i32>((<i64>rows * (thread + 1)) / threads);
   markSides(list, begin, end);

@@ -2,11 +2,13 @@ import { isEnsemble, isTree, modelSize } from "../model/model.js";
 import { assessmentJson } from "./assessment.js";
 import { ensembleFigures } from "./ensembleFigures.js";
 import type { Fitted } from "./fitText.js";
+import { prunedSequence } from "./prunedSequence.js";
 import { figuresOf } from "./summary.js";
 
 /** What `fit --json` prints. */
 export function answerOf({ model, score, estimate, warnings, rows, times: seconds, flags }: Fitted): object {
   const { pruning, optimality, hardening } = isTree(model) ? model : {};
+  const size = modelSize(model);
   return {
     learner: model.learner,
     options: model.options,
@@ -14,10 +16,10 @@ export function answerOf({ model, score, estimate, warnings, rows, times: second
     target: model.target.name,
     rows,
     attributes: model.attributes.length,
-    size: modelSize(model),
+    size,
     train: figuresOf(score, model.options),
     ...(estimate && { assessment: assessmentJson(estimate) }),
-    ...(pruning !== undefined && { pruning }),
+    ...(pruning !== undefined && "nodes" in size && prunedSequence(pruning, size)),
     ...(optimality && { optimality }),
     ...(hardening && { hardening }),
     ...(isEnsemble(model) && ensembleFigures(model)),

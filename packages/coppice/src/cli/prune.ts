@@ -23,6 +23,7 @@ import { type Io, printJson, printLine, writeFileWhole } from "./io.js";
 import { sizeText } from "./layout.js";
 import { NODE_HELP, nodeOf } from "./nodeFlag.js";
 import { textOptionsFor } from "./paint.js";
+import { prunedSequence } from "./prunedSequence.js";
 import { checkOneInput, readTree, writeModel } from "./readJson.js";
 import { readLike } from "./readTraining.js";
 
@@ -180,12 +181,13 @@ function plotOf({ pruning = [], target }: TreeModel): string {
 }
 
 function answerOf(before: TreeModel, after: TreeModel, { by, node, out, plot }: PruneFlags): object {
+  const size = sizeOf(after);
   return {
     by: by ?? "hand",
     ...(node !== undefined && { node: node.length === 0 ? "root" : node.join(".") }),
     before: sizeOf(before),
-    size: sizeOf(after),
-    ...(by === "costComplexity" && { pruning: after.pruning }),
+    size,
+    ...(by === "costComplexity" && after.pruning && prunedSequence(after.pruning, size)),
     ...(out !== undefined && { out }),
     ...(plot !== undefined && { plot }),
   };

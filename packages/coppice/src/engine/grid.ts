@@ -1,4 +1,10 @@
 import { log2 } from "../base/log2.js";
+import {
+  areFractionsByKernel,
+  isLong,
+  rangeByKernel,
+  unitsByKernel,
+} from "../kernels/drivers/columnPasses.js";
 
 /**
  * Exact sums. A double holds 53 bits; if every summand is a multiple of one power of two q and no sum reaches
@@ -90,6 +96,7 @@ export function gridValues(values: Float64Array, totalWeight: number): ValueGrid
 // Plain loops, each a function of its own: for a million targets an iterator or a callback per element is measurably slower.
 
 export function rangeOf(values: Float64Array): { low: number; high: number } {
+  if (isLong(values.length)) return rangeByKernel(values);
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < values.length; i++) {
@@ -101,6 +108,7 @@ export function rangeOf(values: Float64Array): { low: number; high: number } {
 }
 
 function unitsOf(values: Float64Array, denominator: number, center: number): Float64Array {
+  if (isLong(values.length)) return unitsByKernel(values, denominator, center);
   const units = new Float64Array(values.length);
   for (let i = 0; i < values.length; i++) units[i] = unitOf(values[i], denominator, center);
   return units;
@@ -115,6 +123,7 @@ function decimalDenominator(values: Float64Array, largest: number, weight: numbe
 }
 
 function areDecimals(values: Float64Array, d: number): boolean {
+  if (isLong(values.length)) return areFractionsByKernel(values, d);
   for (let i = 0; i < values.length; i++) if (Math.round(values[i] * d) / d !== values[i]) return false;
   return true;
 }

@@ -1,4 +1,5 @@
 import { CoppiceError, mustBe } from "../base/errors.js";
+import { hasGapByKernel, isLong } from "../kernels/drivers/columnPasses.js";
 import { type Column, type NominalColumn, type NumericColumn, takeRows } from "../table/column.js";
 import { columnOf, type Table, type Warning } from "../table/table.js";
 import { keyColumn, orderOfKeys } from "../table/training/keyColumn.js";
@@ -255,6 +256,7 @@ export function rowsWithGaps({ rows, attributes }: Pick<Problem, "rows" | "attri
 // Plain loops, each a function of its own: a callback per row is measurably slower.
 
 function hasGap(values: Float64Array): boolean {
+  if (isLong(values.length)) return hasGapByKernel(values);
   for (let row = 0; row < values.length; row++) if (Number.isNaN(values[row])) return true;
   return false;
 }

@@ -90,17 +90,3 @@ export class Heap {
     return new Float64Array(this.memory.buffer, at, length);
   }
 }
-
-/** What the host maps at once, at least. */
-const HOST_PAGE = 4096;
-
-/**
- * Writes to every page of part `index` of `parts` of the memory's first bytes, and changes nothing: the host maps them. For
- * a tree over 200,000 × 28 cells that takes 70 of the 730 ms of processor time of a first fit, and another thread can do it
- * while the table is read.
- */
-export function mapPages({ buffer }: WebAssembly.Memory, bytes: number, index: number, parts: number): void {
-  const words = new Int32Array(buffer, 0, Math.floor(bytes / 4));
-  const [from, to] = [index, index + 1].map((i) => Math.floor((words.length * i) / parts));
-  for (let word = from; word < to; word += HOST_PAGE / 4) Atomics.or(words, word, 0);
-}

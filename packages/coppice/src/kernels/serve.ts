@@ -1,5 +1,4 @@
 import { Control, threadsOf } from "./control.js";
-import { mapPages } from "./heap.js";
 import { importsOf } from "./imports.js";
 import type { ModuleQueue } from "./moduleQueue.js";
 
@@ -8,8 +7,6 @@ export interface ThreadStart {
   readonly memory: WebAssembly.Memory;
   /** Its position among the threads created for the team, from 0. */
   readonly index: number;
-  /** Bytes of the memory to map before the first job, divided among so many threads. */
-  readonly ahead?: { readonly bytes: number; readonly threads: number };
 }
 
 /**
@@ -17,11 +14,10 @@ export interface ThreadStart {
  * order of their numbers, each before the first job that needs it.
  */
 export async function serve(
-  { memory, index, ahead }: ThreadStart,
+  { memory, index }: ThreadStart,
   modules: ModuleQueue,
   onEntered: () => void,
 ): Promise<never> {
-  if (ahead) mapPages(memory, ahead.bytes, index, ahead.threads);
   const control = new Control(memory);
   const kernels: ((...args: number[]) => number)[][] = [];
   // Read before entering: a job that begins after that may include this thread.

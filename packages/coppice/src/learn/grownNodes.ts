@@ -15,15 +15,26 @@ export function grownTestAt(tree: GrownTree, node: number, plan: Plan): Test {
 }
 
 /** Where the threshold of a node's test is placed between the values on its two sides. */
-export function grownThresholdAt(tree: GrownTree, node: number, { facts, options }: Plan): number {
-  const attribute = facts.attributes[tree.attribute[node]];
-  if (attribute.kind !== "numeric") return tree.low[node];
-  const left = tree.leftWeight[node];
-  const right = tree.rightWeight[node];
+export function grownThresholdAt(tree: GrownTree, node: number, plan: Plan): number {
+  const { attribute, low, high, leftWeight, rightWeight } = tree;
+  return thresholdBetween(attribute[node], low[node], high[node], leftWeight[node], rightWeight[node], plan);
+}
+
+/** The same of a test that is known by its attribute, the values on its two sides and their weights. */
+export function thresholdBetween(
+  tested: number,
+  low: number,
+  high: number,
+  left: number,
+  right: number,
+  { facts, options }: Plan,
+): number {
+  const attribute = facts.attributes[tested];
+  if (attribute.kind !== "numeric") return low;
   return placeThreshold(
     options.threshold,
-    tree.low[node],
-    tree.high[node],
+    low,
+    high,
     left / (left + right),
     options.threshold === "value" ? attribute.values! : NO_VALUES,
   );

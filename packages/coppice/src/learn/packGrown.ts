@@ -4,28 +4,34 @@ import { type GrownTree, isGrownLeaf } from "../model/grownTree.js";
 import { LevelWords } from "../model/levelWords.js";
 import { MISSING_LEFT, ON_LEVELS } from "../model/packed.js";
 import type { ClassAnswers, PackedTree, ValueAnswers } from "../model/packedTree.js";
-import { grownThresholdAt, sumsWeight, widthOf } from "./grownNodes.js";
+import { sumsWeight, thresholdBetween, widthOf } from "./grownNodes.js";
 import { meanError, meanValue } from "./label/facts.js";
 import type { Plan } from "./plan.js";
 
 /** A tree that an engine grew whole, packed for the model: thresholds placed, gains and answers in the user's units. */
 export function packGrown(tree: GrownTree, plan: Plan): PackedTree {
-  const { nodes, attribute, sets } = tree;
+  const { nodes, rows, attribute, sets, compact } = tree;
   const threshold = new Float64Array(nodes);
   const skip = new Int32Array(nodes);
   const flags = new Uint8Array(nodes);
   const gain = new Float64Array(nodes);
   const weight = weightsOf(tree, plan.facts.target);
   const words = new LevelWords();
+  const tests = compact ?? tree;
+  const sides = compact ? compact.weights : tree;
+  let split = 0;
   for (let i = 0; i < nodes; i++) {
     skip[i] = i;
     if (isGrownLeaf(tree, i)) continue;
+    const at = compact ? split++ : i;
     skip[i] = tree.skip[i];
-    gain[i] = plan.inUserUnits(tree.gain[i] / weight[i]);
-    if (tree.rightWeight[i] <= tree.leftWeight[i]) flags[i] = MISSING_LEFT;
+    gain[i] = plan.inUserUnits(tests.gain[at] / weight[i]);
+    const left = sides ? sides.leftWeight[at] : rows[i + 1];
+    const right = sides ? sides.rightWeight[at] : rows[i + skip[i]];
+    if (right <= left) flags[i] = MISSING_LEFT;
     const set = sets.get(i);
     if (set === undefined) {
-      threshold[i] = grownThresholdAt(tree, i, plan);
+      threshold[i] = thresholdBetween(attribute[i], tests.low[at], tests.high[at], left, right, plan);
       continue;
     }
     threshold[i] = words.add(set, plan.facts.attributes[attribute[i]].codes, flags[i]);
@@ -36,7 +42,10 @@ export function packGrown(tree: GrownTree, plan: Plan): PackedTree {
   return { starts, attribute, threshold, skip, flags, ...words.words(), gain, weight, answers };
 }
 
-function weightsOf({ nodes, sums }: GrownTree, target: TargetFacts): Float64Array {
+function weightsOf(tree: GrownTree, target: TargetFacts): Float64Array {
+  const { nodes, rows, compact } = tree;
+  if (compact) return compact.weights?.weight ?? new Float64Array(rows);
+  const { sums } = tree;
   const weight = new Float64Array(nodes);
   const width = widthOf(target);
   for (let i = 0; i < nodes; i++) weight[i] = sumsWeight(sums, i * width, target);
@@ -58,15 +67,20 @@ function labels({ nodes, sums: counts }: GrownTree, classes: number): ClassAnswe
 }
 
 function means(
-  { nodes, sums, pure }: GrownTree,
+  tree: GrownTree,
   weight: Float64Array,
   target: Extract<TargetFacts, { kind: "values" }>,
 ): ValueAnswers {
+  const { nodes, pure, compact } = tree;
   const value = new Float64Array(nodes);
   const error = new Float64Array(nodes);
+  const moments = compact?.moments ?? tree.sums;
+  // Otherwise the weight is before them.
+  const [width, start] = compact ? [2, 0] : [3, 1];
   for (let i = 0; i < nodes; i++) {
-    value[i] = meanValue(weight[i], sums[3 * i + 1], target);
-    error[i] = meanError(weight[i], sums[3 * i + 1], sums[3 * i + 2], pure[i] === 1, target);
+    const at = width * i + start;
+    value[i] = meanValue(weight[i], moments[at], target);
+    error[i] = meanError(weight[i], moments[at], moments[at + 1], pure[i] === 1, target);
   }
   return { kind: "values", value, error };
 }

@@ -28,6 +28,24 @@ export interface GrownTree {
   /** The known weight of both sides: it decides where missing values go. */
   readonly leftWeight: Float64Array;
   readonly rightWeight: Float64Array;
+  /** What the columns of a tree for values are made from when somebody looks at them; without looking, it is faster to read. */
+  readonly compact?: CompactColumns;
+}
+
+/** The columns of a tree for values, without what follows from the rest. */
+export interface CompactColumns {
+  /** Σ w·u and Σ w·u² of each node. */
+  readonly moments: Float64Array;
+  /** By split, in preorder. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly gain: Float64Array;
+  /** Weights, by node and by split; absent: they are the numbers of rows. */
+  readonly weights?: {
+    readonly weight: Float64Array;
+    readonly leftWeight: Float64Array;
+    readonly rightWeight: Float64Array;
+  };
 }
 
 export interface LevelSets {

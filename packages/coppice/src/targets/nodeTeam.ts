@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { CoppiceError, mustBe } from "../base/errors.js";
 import { MOST_THREADS } from "../kernels/control.js";
-import { ifItFits } from "../kernels/heap.js";
 import type { ThreadStart } from "../kernels/serve.js";
 import { SharedTeam } from "../kernels/sharedTeam.js";
 import type { TableShape } from "../table/tableShape.js";
@@ -13,8 +12,6 @@ export interface NodeTeamOptions {
   readonly threads?: number;
   /** The file that the threads run. */
   readonly worker?: URL;
-  /** Bytes of kernel memory that the threads map while they start, so that the first job need not. */
-  readonly memory?: number;
   /** What the table to learn a tree from is expected to be like: one thread makes the kernel ready while it starts. */
   readonly shape?: TableShape | undefined;
 }
@@ -35,21 +32,14 @@ interface Member {
 export class NodeTeam extends SharedTeam {
   private readonly members: Member[];
 
-  constructor({
-    threads = availableParallelism(),
-    worker = teamWorker(),
-    memory = 0,
-    shape,
-  }: NodeTeamOptions = {}) {
+  constructor({ threads = availableParallelism(), worker = teamWorker(), shape }: NodeTeamOptions = {}) {
     if (!Number.isInteger(threads) || threads < 1) {
       throw mustBe("OPTION_RANGE", "threads", "an integer ≥ 1", threads);
     }
     super(Math.min(threads, MOST_THREADS));
-    ifItFits(() => this.heap.reserve(memory));
-    const ahead = { bytes: Math.min(memory, this.heap.bytes), threads: this.size - 1 };
     this.members = Array.from({ length: this.size - 1 }, (_, index) =>
       this.startWorker(worker, {
-        ...{ memory: this.heap.memory, index, ahead },
+        ...{ memory: this.heap.memory, index },
         ...(shape && index === 0 && { shape }),
       }),
     );

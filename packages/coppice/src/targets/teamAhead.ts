@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import type { KernelBinary } from "../kernels/binary.js";
 import { kernelsUsable } from "../kernels/support.js";
 import { isGzipped } from "../source/read.js";
-import type { ExpectedTable, TableShape } from "../table/tableShape.js";
-import { compileAhead } from "./compileAhead.js";
+import type { ExpectedTable } from "../table/tableShape.js";
+import { canCompileAhead, compileAhead } from "./compileAhead.js";
 import { NodeTeam } from "./nodeTeam.js";
 import { type ExpectedTarget, shapeAhead } from "./shapeAhead.js";
 import { WORKERS, workerFile } from "./workerFile.js";
@@ -13,8 +13,6 @@ import { threadsFor } from "./workerPool.js";
 const BYTES_PER_CELL = 5;
 /** How many times as large the text of a compressed file is, at least. */
 const COMPRESSION = 4;
-/** Reading takes long enough to map so many bytes. */
-const MOST_MEMORY = 1 << 28;
 
 export interface ExpectedLearning {
   readonly target: ExpectedTarget;
@@ -47,18 +45,10 @@ export function teamAhead(
   const worker = workerFile("teamWorker", workers);
   if (learning === undefined) return new NodeTeam({ threads, worker });
   const shape = shapeAhead(path, learning.target);
-  const memory = Math.min(MOST_MEMORY, Math.floor(memoryPerByte(shape) * bytes));
-  const team = new NodeTeam({ threads, worker, ...(learning.isTree && { memory, shape }) });
+  const isWarmedUp = learning.isTree && !canCompileAhead();
+  const team = new NodeTeam({ threads, worker, ...(isWarmedUp && { shape }) });
   if (shape) compileAhead(learning.kernels(shape));
   return team;
-}
-
-/**
- * Kernel memory that one tree writes to, per byte of its table's text: 5 for numbers predicted from doubles, 2.6 for classes.
- * Fits of ensembles take so much longer than mapping their memory that it does not matter.
- */
-function memoryPerByte(shape: TableShape | undefined): number {
-  return shape?.classes === 0 ? 5 : 2.5;
 }
 
 function textBytes(path: string): number {

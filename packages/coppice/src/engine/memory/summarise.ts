@@ -1,3 +1,5 @@
+import { isLong, momentsByKernel } from "../../kernels/drivers/columnPasses.js";
+import { rangeOf } from "../grid.js";
 import type { Statistic, Summary } from "../port.js";
 import type { Quanta } from "./divide.js";
 import {
@@ -23,6 +25,8 @@ export function summariseEntries(
   const { units, weight } = target;
   if (units !== undefined && entries.parts === undefined && statistic === "moments") {
     const { rows } = entries;
+    if (rows.length === units.length && weight === undefined && isLong(rows.length))
+      return summariseAll(units, quanta);
     const sums = momentsOf(units, weight, rows, quanta.u1, quanta.u2);
     return { rows: rows.length, weight: sums[0], sums, pure: allEqual(units, rows) };
   }
@@ -42,6 +46,14 @@ export function summariseEntries(
   const sums = new Float64Array(kind.width);
   kind.sum(sums, g);
   return { rows: g.length, weight: kind.weight(sums, 0), sums, pure };
+}
+
+/** All rows, in whichever order: each has weight 1. */
+function summariseAll(units: Float64Array, { u1, u2 }: Quanta): Summary {
+  const { length: rows } = units;
+  const { low, high } = rangeOf(units);
+  const sums = Float64Array.of(rows, ...momentsByKernel(units, u1, u2));
+  return { rows, weight: rows, sums, pure: low === high };
 }
 
 const NONE = new Float64Array(0);

@@ -3,6 +3,7 @@ import type { Column, NominalColumn } from "../../table/column.js";
 import { valueTreeKernel } from "../generated/valueTree.js";
 import type { Team } from "../team.js";
 import type { ValueRows, ValueTreeRules, ValueTreeSizes } from "./valueRows.js";
+import { expanded, SEGMENT_WORDS, type TakenTree, ValueTreeNodes } from "./valueTreeNodes.js";
 
 /** The learner compares weights with this tolerance. */
 const WEIGHT_SLACK = 1e-6;
@@ -13,7 +14,6 @@ const DOUBLES = 9;
 const SEGMENTS = 80;
 const FAILED = 96;
 const NO_SET_ROOM = 1;
-const SEGMENT_WORDS = 6;
 const OPEN_BYTES = 64;
 const RESULT_BYTES = 64;
 const MOST_OPEN = 1 << 16;
@@ -35,7 +35,9 @@ export class ValueTreeMemory {
   private readonly weights: number;
   private readonly control: number;
   private readonly segments: number;
-  private readonly columns: Columns;
+  private readonly nodes: ValueTreeNodes;
+  private readonly gaps: number;
+  private readonly isWeighted: boolean;
   private readonly sets: number;
   private readonly words: number[];
 
@@ -48,7 +50,8 @@ export class ValueTreeMemory {
     const { heap } = team;
     const d = columns.length;
     const nominal = columns.filter(isNominal).length;
-    const arena = team.kernel(valueTreeKernel).arenaBytes(n, d, nominal, middle, mostLevels) >>> 0;
+    const { arenaBytes, sortingBytes } = team.kernel(valueTreeKernel);
+    const arena = arenaBytes(n, d, nominal, middle, mostLevels) >>> 0;
     const openRoom = Math.min(n, MOST_OPEN) + 2;
     const segmentRoom = Math.min(2 * n, MOST_SEGMENTS);
     this.job = heap.alloc(512);
@@ -62,18 +65,30 @@ export class ValueTreeMemory {
     this.cells = otherLists;
     this.units = heap.alloc(8 * n);
     this.weights = heap.alloc(weights ? (heavy ? 8 * n : n) : 0);
-    this.segments = heap.alloc(4 * SEGMENT_WORDS * segmentRoom);
-    this.columns = columnsOf(2 * n, (bytes) => heap.alloc(bytes));
-    this.sets = heap.alloc(4 * setRoom);
+    this.isWeighted = weights !== undefined;
+    this.gaps = heap.alloc(d);
+    this.nodes = new ValueTreeNodes(heap, n);
+    // Lists are sorted before there are nodes: in the same memory, if it is enough.
+    const scratch = team.size * (sortingBytes(n, mostLevels) >>> 0);
+    const sorting = this.nodes.start + scratch <= this.nodes.end ? this.nodes.start : heap.alloc(scratch);
     const weighted = weights ? (heavy ? BY_ROW : IN_ENTRIES) : 0;
+    const [table, lists, side, numbers] = [8 * n * d, 8 * n * d + 64, n, 2 * n].map((bytes) =>
+      heap.alloc(bytes),
+    );
+    const [results, arenas] = [RESULT_BYTES * d, arena * team.size].map((bytes) => heap.alloc(bytes));
+    // Mostly not used to the end.
+    const open = heap.alloc(OPEN_BYTES * openRoom);
+    this.segments = heap.alloc(4 * SEGMENT_WORDS * segmentRoom);
+    this.nodes.allocSeldom();
+    this.sets = heap.alloc(4 * setRoom);
     this.words = [
       ...[n, d, weighted, 0, 0, 0, rowBits, shift, middle, small, mostLevels, nominal],
-      ...[this.cells, heap.alloc(8 * n * d), this.levels, this.places, this.codes, heap.alloc(d)],
+      ...[this.cells, table, this.levels, this.places, this.codes, this.gaps],
       ...[this.units, this.weights],
-      ...[heap.alloc(8 * n * d + 64), otherLists, heap.alloc(n), heap.alloc(2 * n)],
-      ...[this.control, heap.alloc(OPEN_BYTES * openRoom), openRoom, this.segments, segmentRoom],
-      ...[heap.alloc(RESULT_BYTES * d), heap.alloc(arena * team.size), arena],
-      ...COLUMN_ORDER.map((name) => this.columns[name]),
+      ...[lists, otherLists, side, numbers],
+      ...[this.control, open, openRoom, this.segments, segmentRoom],
+      ...[results, arenas, arena, sorting],
+      ...this.nodes.addresses,
       ...[this.sets, setRoom],
     ];
   }
@@ -133,50 +148,27 @@ export class ValueTreeMemory {
     if (this.failure !== 0) return undefined;
     const { heap } = this.team;
     const count = heap.i32(this.control, CONTROL_BYTES / 4)[SEGMENTS];
-    const segments = heap.i32(this.segments, SEGMENT_WORDS * count);
-    const starts = startsOf(segments, count);
-    const tree = emptyTree(starts[count]);
-    for (let s = 0; s < count; s++) {
-      const slot = segments[s * SEGMENT_WORDS];
-      this.copy(tree, starts[s], slot, starts[s + 1] - starts[s]);
-      const right = segments[s * SEGMENT_WORDS + 2];
-      if (right > 0) tree.skip[starts[s]] = starts[right] - starts[s];
-    }
+    const isPlain = !this.isWeighted && heap.u8(this.gaps, attributes.length).every((gap) => gap === 0);
+    const tree = this.nodes.take(heap.i32(this.segments, SEGMENT_WORDS * count), isPlain);
     this.name(tree, attributes);
-    return tree;
-  }
-
-  private copy(tree: Writable, at: number, slot: number, nodes: number): void {
-    const { heap } = this.team;
-    const { columns } = this;
-    const ints = (address: number) => heap.i32(address + 4 * slot, nodes);
-    const floats = (address: number, width = 1) => heap.f64(address + 8 * width * slot, width * nodes);
-    tree.rows.set(ints(columns.rows), at);
-    tree.pure.set(heap.u8(columns.pure + slot, nodes), at);
-    tree.sums.set(floats(columns.sums, 3), 3 * at);
-    tree.attribute.set(ints(columns.attribute), at);
-    tree.skip.set(ints(columns.skip), at);
-    tree.low.set(floats(columns.low), at);
-    tree.high.set(floats(columns.high), at);
-    tree.gain.set(floats(columns.gain), at);
-    tree.leftWeight.set(floats(columns.leftWeight), at);
-    tree.rightWeight.set(floats(columns.rightWeight), at);
+    return expanded(tree);
   }
 
   /** The kernel identifies attributes by their positions, and sets of levels by theirs in the pool. */
-  private name(tree: Writable, attributes: readonly number[]): void {
-    const { attribute, low, high, nodes, sets } = tree;
+  private name({ attribute, low, high, sets }: TakenTree, attributes: readonly number[]): void {
     const levels = this.team.heap.i32(this.levels, attributes.length);
     const plain = attributes.every((a, i) => a === i && levels[i] === 0);
     if (plain) return;
-    for (let i = 0; i < nodes; i++) {
+    let split = -1;
+    for (let i = 0; i < attribute.length; i++) {
       const place = attribute[i];
       if (place < 0) continue;
+      split++;
       attribute[i] = attributes[place];
       if (levels[place] === 0) continue;
-      sets.set(i, this.setAt(low[i]));
-      low[i] = 0;
-      high[i] = 0;
+      sets.set(i, this.setAt(low[split]));
+      low[split] = 0;
+      high[split] = 0;
     }
   }
 
@@ -193,56 +185,6 @@ function listOf(codes: Int32Array, from: number, to: number): number[] {
   const list = new Array<number>(to - from);
   for (let i = from; i < to; i++) list[i - from] = codes[i];
   return list;
-}
-
-/** The addresses of the answer's columns, in the order of the job's fields. */
-const COLUMN_ORDER = [
-  ...(["rows", "pure", "sums", "attribute", "skip"] as const),
-  ...(["low", "high", "gain", "leftWeight", "rightWeight"] as const),
-];
-type Columns = Readonly<Record<(typeof COLUMN_ORDER)[number], number>>;
-
-function columnsOf(slots: number, alloc: (bytes: number) => number): Columns {
-  return {
-    rows: alloc(4 * slots),
-    pure: alloc(slots),
-    sums: alloc(24 * slots),
-    attribute: alloc(4 * slots),
-    skip: alloc(4 * slots),
-    low: alloc(8 * slots),
-    high: alloc(8 * slots),
-    gain: alloc(8 * slots),
-    leftWeight: alloc(8 * slots),
-    rightWeight: alloc(8 * slots),
-  };
-}
-
-type Writable = GrownTree & {
-  readonly sets: Map<number, { left: readonly number[]; right: readonly number[] }>;
-};
-
-function emptyTree(nodes: number): Writable {
-  return {
-    nodes,
-    rows: new Int32Array(nodes),
-    pure: new Uint8Array(nodes),
-    sums: new Float64Array(3 * nodes),
-    attribute: new Int32Array(nodes),
-    skip: new Int32Array(nodes),
-    low: new Float64Array(nodes),
-    high: new Float64Array(nodes),
-    sets: new Map(),
-    gain: new Float64Array(nodes),
-    leftWeight: new Float64Array(nodes),
-    rightWeight: new Float64Array(nodes),
-  };
-}
-
-/** Where each segment's nodes begin in the answer; their number comes last. */
-function startsOf(segments: Int32Array, count: number): Int32Array {
-  const starts = new Int32Array(count + 1);
-  for (let s = 0; s < count; s++) starts[s + 1] = starts[s] + segments[s * SEGMENT_WORDS + 1];
-  return starts;
 }
 
 /** A nominal attribute with levels: without any, all its values are missing. */

@@ -19,8 +19,9 @@ describe("the kernels that a table will need", () => {
     expect(namesFor("cart", INTEGERS, { ...pruned, alpha: 0 })).toEqual(["classTree"]);
     expect(namesFor("cart", NUMBERS, pruned)).toEqual(["classTree"]);
     expect(namesFor("cart", NUMBERS, { criterion: "entropy" })).toEqual(["mixedTree"]);
+    expect(namesFor("cart", NUMBERS, { criterion: "gainRatio", nominal: "subset" })).toEqual(["mixedTree"]);
     expect(namesFor("cart", { ...LEVELS, classes: 0 })).toEqual(["valueTree"]);
-    expect(namesFor("c45", NUMBERS, { criterion: "gainRatio" })).toEqual(["ratioTree"]);
+    expect(namesFor("c45", NUMBERS, { criterion: "gainRatio", nominal: "perLevel" })).toEqual(["ratioTree"]);
   });
 
   it("depend on its attributes, for forests", () => {

@@ -18,12 +18,13 @@ export function kernelsExpected(
 ): readonly KernelBinary[] {
   if (!isTreeLearner(learner))
     return ("kernels" in learner && learner.kernels?.(shape)) || memberKernels(options, shape);
-  if (options.criterion === "gainRatio") {
+  if (options.criterion === "gainRatio" && options.nominal === "perLevel") {
     const isRaised = options.prune === "errorBased" && options.raising === true;
     return isRaised ? [ratioTreeKernel, raisingKernel] : [ratioTreeKernel];
   }
   if (shape.classes === 0) return [valueTreeKernel];
-  const own = shape.levels || options.criterion === "entropy" ? mixedTreeKernel : classTreeKernel;
+  const byLists = !shape.levels && ["auto", "gini"].includes(String(options.criterion ?? "auto"));
+  const own = byLists ? classTreeKernel : mixedTreeKernel;
   // Trees on folds that are only judged; see MixedBatch.
   return own === classTreeKernel && usesFolds(options) && !shape.fractions ? [own, mixedTreeKernel] : [own];
 }

@@ -1,5 +1,6 @@
 import { countsScratch, slotsFor, useCountsScratch } from "./counts";
 import { attributes, arena, classes, codeCount, firstArena, localRows, used } from "./job";
+import { FIND } from "./finds";
 import { bestScratch, useBestScratch } from "./levelBest";
 import { orderScratch, useOrderScratch } from "./levelOrder";
 import { runScratch, useRunScratch } from "./levelRuns";
@@ -75,7 +76,7 @@ function layOutFrom(start: usize): usize {
   end = start;
   const stride = localStride();
   const all = (<usize>attributes * stride) << 1;
-  finds = take(<usize>attributes << 5);
+  finds = take(<usize>attributes * FIND);
   // Along a path every level leaves one pending sibling.
   stack = take((<usize>used + 2) * FRAME);
   live = take(<usize>liveRoom() << 1);

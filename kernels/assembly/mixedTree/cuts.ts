@@ -1,7 +1,7 @@
 import { term } from "./impurity";
-import { altered, byEntropy } from "./job";
+import { altered, byEntropy, weighted } from "./job";
 import { labelIn, labelsFor, Local, weightIn, weightsFor, Wide } from "./lists";
-import { factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
+import { classAt, factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
 
 // The best cut of an ordered attribute: one pass along its list. Sums that may be rounded tell which cuts are worth an exact
 // evaluation.
@@ -25,11 +25,13 @@ export function scanCuts<T>(list: usize, m: i32, codes: usize): void {
 // Of either type of list, as functions of their own: see index.
 
 export function scanTwoWide(list: usize, m: i32, codes: usize): void {
-  scanTwo<Wide>(list, m, codes);
+  if (weighted) scanTwo<Wide>(list, m, codes);
+  else scanPair<Wide>(list, m, codes);
 }
 
 export function scanTwoLocal(list: usize, m: i32, codes: usize): void {
-  scanTwo<Local>(list, m, codes);
+  if (weighted) scanTwo<Local>(list, m, codes);
+  else scanPair<Local>(list, m, codes);
 }
 
 export function scanMoreWide(list: usize, m: i32, codes: usize): void {
@@ -65,7 +67,64 @@ function placeAt(places: usize, labels: usize, e: usize): usize {
   return <usize>load<u16>(places + (labelIn(labels, e) << 1));
 }
 
-/** Two classes by Gini: all sums in local variables. */
+/** Rows of a block, which is passed over if no cut in it can gain enough. */
+const BLOCK: i32 = 16;
+
+/**
+ * Two classes of rows without weights by Gini. The gain is a convex function of what is on the left, so within a block it is
+ * greatest at a corner of what the block can send there.
+ */
+@inline
+function scanPair<T>(list: usize, m: i32, codes: usize): void {
+  const a = load<f64>(known);
+  const b = load<f64>(known, 8);
+  const labels = labelsFor<T>();
+  const second = classAt(1);
+  let leftB = 0;
+  let code = codeAt<T>(codes, entryAt<T>(list, 0));
+  for (let from = 0; from < m; from += BLOCK) {
+    const end = min(from + BLOCK, m);
+    let more = 0;
+    for (let i = from; i < end; i++) more += i32(labelIn(labels, entryAt<T>(list, i)) == second);
+    const a0 = <f64>(from - leftB);
+    const b0 = <f64>leftB;
+    const a1 = <f64>(end - leftB - more);
+    const b1 = <f64>(leftB + more);
+    if (
+      !mayGainPair(a1, b0, a, b) &&
+      !mayGainPair(a0, b1, a, b) &&
+      !mayGainPair(a0, b0, a, b) &&
+      !mayGainPair(a1, b1, a, b)
+    ) {
+      leftB += more;
+      code = codeAt<T>(codes, entryAt<T>(list, end - 1));
+      continue;
+    }
+    for (let i = from; i < end; i++) {
+      const e = entryAt<T>(list, i);
+      const next = codeAt<T>(codes, e);
+      if (next != code) {
+        code = next;
+        if (mayGainPair(<f64>(i - leftB), <f64>leftB, a, b)) {
+          store<f64>(left, <f64>(i - leftB));
+          store<f64>(left, <f64>leftB, 8);
+          offerCut(i);
+        }
+      }
+      leftB += i32(labelIn(labels, e) == second);
+    }
+  }
+}
+
+/** Of `a` and `b` rows of the classes, so many are on the left. */
+@inline
+function mayGainPair(leftA: f64, leftB: f64, a: f64, b: f64): bool {
+  const rightA = a - leftA;
+  const rightB = b - leftB;
+  return mayGain(leftA + leftB, rightA + rightB, leftA * leftA + leftB * leftB, rightA * rightA + rightB * rightB);
+}
+
+/** Two classes by Gini, with weights: all sums in local variables. */
 @inline
 function scanTwo<T>(list: usize, m: i32, codes: usize): void {
   const a = load<f64>(known);
@@ -80,9 +139,7 @@ function scanTwo<T>(list: usize, m: i32, codes: usize): void {
     const e = entryAt<T>(list, i);
     const next = codeAt<T>(codes, e);
     if (next != code) {
-      const rightA = a - leftA;
-      const rightB = b - leftB;
-      if (mayGain(leftA + leftB, rightA + rightB, leftA * leftA + leftB * leftB, rightA * rightA + rightB * rightB)) {
+      if (mayGainPair(leftA, leftB, a, b)) {
         store<f64>(left, leftA);
         store<f64>(left, leftB, 8);
         offerCut(i);

@@ -1,12 +1,13 @@
-import { minGain, zeroGain } from "./job";
-import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, isPureEnough, NONE, noteGain, scoreOf, slack } from "./search";
+import { minGain, scaled, zeroGain } from "./job";
+import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, isPureEnough, NONE, noteGain, scoreOf, shareOf, slack } from "./search";
 
 // The best test on each attribute of a node, and the choice between them: the first attribute whose gain equals the greatest.
 
 /** In place of a gain: the attribute has one value here, and so in every branch. */
 const DEAD: f64 = -2e300;
 
-/** 32 bytes per attribute: gain, weight on the left (f64), then what names the test; see searchLevels. */
+/** Per attribute: gain, weight on the left (f64), then what names the test (see searchLevels), and its score (f64). */
+export const FIND: usize = 64;
 let finds: usize = 0;
 
 export function useFinds(at: usize): void {
@@ -15,7 +16,7 @@ export function useFinds(at: usize): void {
 
 @inline
 function findAt(attribute: i32): usize {
-  return finds + (<usize>attribute << 5);
+  return finds + <usize>attribute * FIND;
 }
 
 export function noFind(attribute: i32): void {
@@ -48,6 +49,7 @@ export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32
   store<i32>(p, place, 16);
   store<i32>(p, way, 20);
   store<i32>(p, mask, 24);
+  store<f64>(p, scoreOf(gain, leftWeight), 32);
   noteGain(gain);
   return isPerfect(gain);
 }
@@ -58,24 +60,36 @@ export function choose(live: usize, count: i32): i32 {
   let greatest = NONE;
   let end = 0;
   while (end < count) {
-    const gain = load<f64>(findAt(<i32>load<u16>(live + (<usize>end << 1))));
+    const attribute = <i32>load<u16>(live + (<usize>end << 1));
+    const gain = gainAt(attribute);
     end++;
-    if (gain > greatest) greatest = gain;
+    if (isEligible(attribute)) greatest = max(greatest, scoreAt(attribute));
     if (gain > NONE && isPerfect(gain)) break;
   }
   if (greatest == NONE) return -1;
-  const enough = scoreOf(greatest) - slack;
+  const enough = greatest - slack;
   for (let i: usize = 0; i < <usize>count; i++) {
     const attribute = <i32>load<u16>(live + (i << 1));
-    const score = scoreOf(load<f64>(findAt(attribute)));
-    if (score >= enough) return gainsTooLittle(score) ? -1 : attribute;
+    if (!isEligible(attribute) || scoreAt(attribute) < enough) continue;
+    return gainsTooLittle(shareOf(gainAt(attribute))) ? -1 : attribute;
   }
   return -1;
 }
 
+/** Whether there is a test, which by its ratio tells something apart. */
 @inline
-function gainsTooLittle(score: f64): bool {
-  return minGain > 0 ? score <= minGain : !zeroGain && score <= slack;
+function isEligible(attribute: i32): bool {
+  return gainAt(attribute) > NONE && !(scaled && scoreAt(attribute) <= slack);
+}
+
+@inline
+function scoreAt(attribute: i32): f64 {
+  return load<f64>(findAt(attribute), 32);
+}
+
+@inline
+function gainsTooLittle(share: f64): bool {
+  return minGain > 0 ? share <= minGain : !zeroGain && share <= slack;
 }
 
 @inline

@@ -1,5 +1,5 @@
 import { log2 } from "../common/log2";
-import { altered, byEntropy, productCount, products } from "./job";
+import { altered, byEntropy, productCount, products, unit } from "./job";
 
 // Weight x impurity of class weights, each times its class's factor: the operations of the learner's criteria, in the order
 // of the classes. Classes that do not occur add nothing, so only those that occur at the node are gone through.
@@ -23,7 +23,7 @@ export function fillProducts(): void {
 @inline
 function impurity(weight: f64, sum: f64): f64 {
   if (!(weight > 0)) return 0;
-  return byEntropy ? xlog2x(weight) - sum : weight - sum / weight;
+  return byEntropy ? unit * (xlog2x(weight) - sum) : weight - sum / weight;
 }
 
 @inline

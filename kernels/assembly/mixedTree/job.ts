@@ -56,6 +56,10 @@ export let maxExhaustive: i32 = 0;
 export let minGain: f64 = 0;
 export let minImpurity: f64 = 0;
 export let purity: f64 = 1;
+/** Whether tests on different attributes are compared by their gain over the split's own entropy. */
+export let scaled: bool = false;
+/** What the entropy is multiplied by. */
+export let unit: f64 = 1;
 
 /** Most rows of a node that one thread grows to the end, from lists of 16-bit ids. */
 export let localRows: i32 = 0;
@@ -114,6 +118,8 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   minGain = field(own, 25);
   minImpurity = field(own, 26);
   purity = field(own, 27);
+  scaled = field(own, 28) != 0;
+  unit = field(own, 29);
 }
 
 function useMarks(at: usize, areUnits: bool): void {

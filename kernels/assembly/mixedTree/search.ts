@@ -1,5 +1,5 @@
 import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { altered, byEntropy, classes, factors, minImpurity, minLeaf, tolerance } from "./job";
+import { altered, byEntropy, classes, factors, minImpurity, minLeaf, scaled, tolerance, unit } from "./job";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -153,7 +153,7 @@ export function restartLeast(to: f64): void {
 export function raiseLeast(to: f64): void {
   if (!(to > least)) return;
   least = to;
-  need = byEntropy ? least - margin - whole : least - margin + seenWeight - whole;
+  need = byEntropy ? (least - margin - whole) / unit : least - margin + seenWeight - whole;
 }
 
 /**
@@ -259,19 +259,29 @@ export function isIdle(gain: f64): bool {
   return gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
 }
 
-/** A gain that later attributes are measured by. */
+/** A gain that later attributes are measured by, if that is what tests are compared by. */
 export function noteGain(gain: f64): void {
-  best = max(best, gain);
+  if (!scaled) best = max(best, gain);
 }
 
-/** What tests are compared by. */
+/** The gain by the node's weight. */
 @inline
-export function scoreOf(gain: f64): f64 {
+export function shareOf(gain: f64): f64 {
   return gain / judgedWeight;
+}
+
+/** What tests are compared by; with `scaled`, rows whose value is missing count as one more branch (`ratio` in src/learn/choose.ts). */
+export function scoreOf(gain: f64, leftWeight: f64): f64 {
+  const share = shareOf(gain);
+  if (!scaled) return share;
+  const rightWeight = knownWeight - leftWeight;
+  const missing = max<f64>(0, nodeWeight - (leftWeight + rightWeight));
+  const split = xlog2x(nodeWeight) - xlog2x(missing) - (xlog2x(leftWeight) + xlog2x(rightWeight));
+  return split > 1e-9 * nodeWeight ? share / (split / nodeWeight) : 0;
 }
 
 /** Whether a test leaves no impurity, so that nothing after it could be better. */
 @inline
 export function isPerfect(gain: f64): bool {
-  return gain / judgedWeight >= nodeImpurity - slack / 2;
+  return !scaled && gain / judgedWeight >= nodeImpurity - slack / 2;
 }

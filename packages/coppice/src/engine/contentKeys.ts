@@ -14,6 +14,11 @@ export interface ContentKeys {
 /** The keys of the two sums. */
 export const CONTENT_KEYS: readonly [number, number] = [keyFor("content", 1), keyFor("content", 2)];
 
+/** The keys of a column, for either sum. */
+export function columnKeys(column: number): readonly [number, number] {
+  return [hash(CONTENT_KEYS[0], column), hash(CONTENT_KEYS[1], column)];
+}
+
 /** The sums of rows; columns are added in any order. */
 export class ContentSums implements ContentKeys {
   readonly first: Uint32Array;

@@ -3,7 +3,7 @@ import type { Team } from "../kernels/team.js";
 import type { BoostRows } from "./boost/port.js";
 import type { AsyncEngine, Engine } from "./port.js";
 import type { Problem } from "./problem.js";
-import type { RowChoice } from "./rowChoice.js";
+import type { FoldChoice, RowChoice } from "./rowChoice.js";
 import type { LearningTask } from "./task.js";
 
 /**
@@ -73,6 +73,8 @@ export interface LocalRows<E extends Engine | AsyncEngine = Engine> {
   readonly problem: Problem;
   /** A handle of the same kind on rows that were made of these: attributes added, missing values filled. */
   over(problem: Problem): DataHandle<E>;
+  /** By row 1 if it is in the part, otherwise 0: the same as the part says, and no rows are collected. Absent: ask the part. */
+  marks?(choice: FoldChoice): Uint8Array;
 }
 
 /** The rows, if they are in this process. `what` needs them. */

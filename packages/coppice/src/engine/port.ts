@@ -216,6 +216,10 @@ export interface SubtreeRules {
   /** For classes: a node with no more impurity, or with at least this share of one class, is a leaf. */
   readonly minImpurity?: number;
   readonly purity?: number;
+  /** For classes: tests on different attributes are compared by their gain over the split's own entropy; absent: by their gain. */
+  readonly scaled?: true;
+  /** For classes: what the impurity is multiplied by; absent: 1. */
+  readonly unit?: number;
 }
 
 /**

@@ -8,14 +8,21 @@ import type { ContentKeys } from "./contentKeys.js";
 export type RowChoice =
   /** Those at these places, ascending. Only for handles whose rows have places. */
   | { readonly places: ArrayLike<number> }
-  /** Of all rows in an order, each `of`-th from number `fold` on; with `rest`, all others. */
-  | { readonly fold: number; readonly of: number; readonly order: RowOrder; readonly rest?: boolean }
+  | FoldChoice
   /** So many rows, evenly spread over an order; with `rest`, all others. */
   | { readonly wanted: number; readonly order: RowOrder; readonly rest?: boolean }
   /** The rows that count in a bag, as often as they do. */
   | { readonly bag: Bag }
   /** The rows that do not. */
   | { readonly outOfBag: Bag };
+
+/** Of all rows in an order, each `of`-th from number `fold` on; with `rest`, all others. */
+export interface FoldChoice {
+  readonly fold: number;
+  readonly of: number;
+  readonly order: RowOrder;
+  readonly rest?: boolean;
+}
 
 /**
  * A random order of rows: class by class if there are classes, and within a class by what chance makes of each row's key, or of its
@@ -41,7 +48,11 @@ export function isBag(choice: RowChoice): choice is { readonly bag: Bag } {
 export class RowChooser {
   private last: { readonly order: RowOrder; readonly rows: Int32Array } | undefined;
 
-  constructor(private readonly given: ChoosableRows) {}
+  /** `byContent` is a faster way to order the rows by their contents, class by class. */
+  constructor(
+    private readonly given: ChoosableRows,
+    private readonly byContent = (key: number) => orderedByContent(given, key),
+  ) {}
 
   counts(bag: Bag): Uint8Array {
     return bagCounts(bag, this.given);
@@ -52,23 +63,38 @@ export class RowChooser {
     if ("places" in choice) return choice.places;
     const { rows } = this.given;
     if ("outOfBag" in choice) return placesWhere(this.counts(choice.outOfBag), 0);
+    if ("fold" in choice) return placesWhere(this.marks(choice), 1);
     const isIn = new Uint8Array(rows);
-    const order = this.inOrder(choice.order);
-    if ("fold" in choice) for (let i = choice.fold; i < rows; i += choice.of) isIn[order[i]] = 1;
-    else markEvenly(isIn, order, choice.wanted);
+    markEvenly(isIn, this.inOrder(choice.order), choice.wanted);
     return placesWhere(isIn, choice.rest ? 0 : 1);
+  }
+
+  /** By row 1 if it is chosen. */
+  marks({ fold, of, order, rest = false }: FoldChoice): Uint8Array {
+    const { rows } = this.given;
+    const marks = new Uint8Array(rows).fill(rest ? 1 : 0);
+    markFold(marks, this.inOrder(order), { fold, of }, rest ? 0 : 1);
+    return marks;
   }
 
   private inOrder(order: RowOrder): Int32Array {
     if (this.last?.order.key !== order.key || this.last.order.by !== order.by)
-      this.last = { order, rows: orderedRows(this.given, order) };
+      this.last = { order, rows: this.orderedRows(order) };
     return this.last.rows;
+  }
+
+  private orderedRows({ by, key }: RowOrder): Int32Array {
+    const { rows, keys, classes } = this.given;
+    return by === "content" ? this.byContent(key) : inClasses(orderByKey(rows, key, keys), classes);
   }
 }
 
-function orderedRows(given: ChoosableRows, { by, key }: RowOrder): Int32Array {
-  const order = by === "key" ? orderByKey(given.rows, key, given.keys) : orderByContent(given, key);
-  return given.classes ? classByClass(order, given.classes) : order;
+function inClasses(order: Int32Array, classes: ArrayLike<number> | undefined): Int32Array {
+  return classes ? classByClass(order, classes) : order;
+}
+
+export function orderedByContent(given: ChoosableRows, key: number): Int32Array {
+  return inClasses(orderByContent(given, key), given.classes);
 }
 
 /** Rows that are equal in everything stay in the order of their keys. */
@@ -81,6 +107,15 @@ function orderByContent(given: ChoosableRows, key: number): Int32Array {
     hashes,
     (a, b) => first[a] - first[b] || second[a] - second[b] || (keys ? keys[a] - keys[b] : 0),
   );
+}
+
+function markFold(
+  marks: Uint8Array,
+  order: Int32Array,
+  { fold, of }: Pick<FoldChoice, "fold" | "of">,
+  mark: number,
+): void {
+  for (let i = fold; i < order.length; i += of) marks[order[i]] = mark;
 }
 
 function markEvenly(isIn: Uint8Array, order: Int32Array, wanted: number): void {

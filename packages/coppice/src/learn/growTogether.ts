@@ -14,7 +14,7 @@ import { isConversing } from "./learner.js";
 import { growTree, wholeTreeRules } from "./runTreeJob.js";
 import { checkSignal } from "./slices.js";
 import type { FitJob } from "./treeJob.js";
-import type { TreeToGrow } from "./treeSteps.js";
+import type { TreeAhead, TreeToGrow } from "./treeSteps.js";
 
 export interface FirstTree {
   readonly model: TreeModel;
@@ -134,17 +134,18 @@ function judgedTrees(
   const { threshold } = first.options;
   // A value of the rows that a tree is grown from: the kernel knows those of all rows.
   if (threshold === "value") return undefined;
-  const batch = MixedBatch.of(problem, team);
+  const batch = MixedBatch.toJudge(problem, team);
   if (batch === undefined || batch.most < others.length) return undefined;
   // Limits that depend on the number of rows are others for the whole.
   const asked = JSON.stringify(rules);
   const own = isPart(rowsOf(first), problem) ? wholeTreeRules(first) : undefined;
-  const jobs = asked === JSON.stringify(own) ? [first, ...others.slice(1).map((make) => make())] : [];
-  const counts = jobs.map((job) => countsWithin(problem, rowsOf(job)));
+  const known =
+    asked === JSON.stringify(own) ? others.map((tree) => tree.ahead ?? knownOf(tree(), problem)) : [];
+  const counts = known.map((tree) => tree.counts());
   const placedByWeight = threshold === "weighted";
   // In a pruning sequence each tree has at least one test more than the one before.
   const mostTrees = (nodes >> 1) + 2;
-  const trees = jobs.length > 0 ? batch.begin(counts, rules, { placedByWeight, mostTrees }) : undefined;
+  const trees = known.length > 0 ? batch.begin(counts, rules, { placedByWeight, mostTrees }) : undefined;
   if (trees === undefined) {
     batch.close();
     return undefined;
@@ -154,8 +155,8 @@ function judgedTrees(
     losses(judgement) {
       trees.judgeBy(judgement);
       const found: LeftOutLosses[] = [];
-      for (const [i, { learner, context }] of jobs.entries()) {
-        checkSignal(context.signal, learner.name);
+      for (const [i, { context }] of known.entries()) {
+        checkSignal(context.signal, first.learner.name);
         const losses = trees.losses(i, judgement);
         if (losses === undefined) return undefined;
         found.push(losses);
@@ -170,6 +171,10 @@ function judgedTrees(
       batch.close();
     },
   };
+}
+
+function knownOf(job: FitJob, whole: Problem): TreeAhead {
+  return { counts: () => countsWithin(whole, rowsOf(job)), context: job.context };
 }
 
 function rowsOf({ grown }: FitJob): Problem {

@@ -13,7 +13,17 @@ import { type FitJob, setAside } from "./treeJob.js";
 import type { TreeOptions } from "./treeOptions.js";
 
 /** A tree to be grown. Its rows are collected on demand, since there may be many. */
-export type TreeToGrow = () => FitJob;
+export interface TreeToGrow {
+  (): FitJob;
+  /** What is known of it before that, if it is grown from some rows of a table in this process. */
+  readonly ahead?: TreeAhead | undefined;
+}
+
+export interface TreeAhead {
+  /** By row of the table 1 if the tree is grown from it. */
+  readonly counts: () => Uint8Array;
+  readonly context: FitJob["context"];
+}
 
 /** What a fit requests: batches of independent trees, to be returned in the same order, until the model is complete. */
 export type FitSteps = Generator<readonly TreeToGrow[], TreeModel, GrownTrees>;
@@ -57,9 +67,14 @@ function* prunedSteps(job: FitJob, raisedSteps?: RaisedSteps): FitSteps {
   const folds = pruneFolds(work);
   const done = { shares: new Float64Array(1 + folds.length), passes: new Float64Array(1 + folds.length) };
   const part = (of: FitJob, tree: number) => ({ ...of, context: partOf(context, done, tree) });
-  const foldTrees = folds.map(({ stay, out }, fold) => () => {
-    const rows = setAside(stay(), learner.validationShare?.(options), "validation", context.seed);
-    return part({ ...job, ...rows, judgedOn: out }, fold + 1);
+  const share = learner.validationShare?.(options);
+  const foldTrees = folds.map(({ stay, out, stays }, fold): TreeToGrow => {
+    const make = () => {
+      const rows = setAside(stay(), share, "validation", context.seed);
+      return part({ ...job, ...rows, judgedOn: out }, fold + 1);
+    };
+    const ahead = stays && share === undefined && { counts: stays, context: partOf(context, done, fold + 1) };
+    return Object.assign(make, { ahead: ahead || undefined });
   });
   const judgedOn = usesKept(work) && (() => kept ?? grown);
   const first = () => part({ ...job, ...(judgedOn && { judgedOn }) }, 0);

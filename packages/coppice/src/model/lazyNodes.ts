@@ -39,14 +39,25 @@ export function withNodesOf<H extends object>(head: H, other: Nodes): H & Nodes 
   return columns ? withColumns(head, columns) : { ...head, nodes: other.nodes };
 }
 
-/** Last node first: the words of a test on levels end where those of the next such test begin. */
-export function nodesFrom(columns: PackedTree): TreeNode[] {
+/** `head` with other nodes; its own are not made for that. */
+export function withOtherNodes<M extends Nodes>(head: M, nodes: readonly TreeNode[]): M {
+  const names = Object.keys(head) as (keyof M)[];
+  return Object.fromEntries(names.map((name) => [name, name === "nodes" ? nodes : head[name]])) as M;
+}
+
+/**
+ * All nodes, or those that are marked; the others are left out of the array. Last node first: the words of a test on levels end
+ * where those of the next such test begin.
+ */
+export function nodesFrom(columns: PackedTree, marks?: Uint8Array): TreeNode[] {
   const { attribute, threshold, flags, sets } = columns;
   const nodes = new Array<TreeNode>(attribute.length);
   let end = sets.length;
   for (let i = attribute.length - 1; i >= 0; i--) {
-    const facts = factsAt(columns, i);
-    nodes[i] = attribute[i] === LEAF ? facts : splitAt(columns, i, facts, testAt(columns, i, end));
+    if (marks === undefined || marks[i] === 1) {
+      const facts = factsAt(columns, i);
+      nodes[i] = attribute[i] === LEAF ? facts : splitAt(columns, i, facts, testAt(columns, i, end));
+    }
     if ((flags[i] & ON_LEVELS) !== 0) end = threshold[i];
   }
   return nodes;

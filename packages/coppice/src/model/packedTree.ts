@@ -47,6 +47,13 @@ export function keepColumns(model: object, columns: () => PackedTree): void {
   columnsByModel.set(model, columns);
 }
 
+/** By node, the first after it that is not below it. */
+export function columnEnds({ attribute, skip }: PackedTree): Int32Array {
+  const ends = new Int32Array(attribute.length);
+  for (let i = attribute.length - 1; i >= 0; i--) ends[i] = attribute[i] < 0 ? i + 1 : ends[i + skip[i]];
+  return ends;
+}
+
 /** Each node's distance from the root. */
 export function columnDepths({ attribute, skip }: PackedTree): Int32Array {
   const depths = new Int32Array(attribute.length);

@@ -14,9 +14,14 @@ describe("the kernels that a table will need", () => {
   it("depend on its attributes and its target, for one tree", () => {
     expect(namesFor("cart", NUMBERS)).toEqual(["classTree"]);
     expect(namesFor("cart", LEVELS)).toEqual(["mixedTree"]);
+    const pruned = { prune: "costComplexity", chooseBy: "auto" };
+    expect(namesFor("cart", INTEGERS, pruned)).toEqual(["classTree", "mixedTree"]);
+    expect(namesFor("cart", INTEGERS, { ...pruned, alpha: 0 })).toEqual(["classTree"]);
+    expect(namesFor("cart", NUMBERS, pruned)).toEqual(["classTree"]);
     expect(namesFor("cart", NUMBERS, { criterion: "entropy" })).toEqual(["mixedTree"]);
+    expect(namesFor("cart", NUMBERS, { criterion: "gainRatio", nominal: "subset" })).toEqual(["mixedTree"]);
     expect(namesFor("cart", { ...LEVELS, classes: 0 })).toEqual(["valueTree"]);
-    expect(namesFor("c45", NUMBERS, { criterion: "gainRatio" })).toEqual(["ratioTree"]);
+    expect(namesFor("c45", NUMBERS, { criterion: "gainRatio", nominal: "perLevel" })).toEqual(["ratioTree"]);
   });
 
   it("depend on its attributes, for forests", () => {

@@ -6,6 +6,7 @@ import { ratioTreeKernel } from "../kernels/generated/ratioTree.js";
 import { valueTreeKernel } from "../kernels/generated/valueTree.js";
 import { isTreeLearner, type Learner } from "../learn/learner.js";
 import { checkOptions } from "../learn/options.js";
+import { chooseByOf, type PruneOptions } from "../learn/prune/pruneOptions.js";
 import { treeLearners } from "../learn/trees.js";
 import type { ExpectedTable } from "../table/tableShape.js";
 
@@ -17,12 +18,21 @@ export function kernelsExpected(
 ): readonly KernelBinary[] {
   if (!isTreeLearner(learner))
     return ("kernels" in learner && learner.kernels?.(shape)) || memberKernels(options, shape);
-  if (options.criterion === "gainRatio") {
+  if (options.criterion === "gainRatio" && options.nominal === "perLevel") {
     const isRaised = options.prune === "errorBased" && options.raising === true;
     return isRaised ? [ratioTreeKernel, raisingKernel] : [ratioTreeKernel];
   }
   if (shape.classes === 0) return [valueTreeKernel];
-  return [shape.levels || options.criterion === "entropy" ? mixedTreeKernel : classTreeKernel];
+  const byLists = !shape.levels && ["auto", "gini"].includes(String(options.criterion ?? "auto"));
+  const own = byLists ? classTreeKernel : mixedTreeKernel;
+  // Trees on folds that are only judged; see MixedBatch.
+  return own === classTreeKernel && usesFolds(options) && !shape.fractions ? [own, mixedTreeKernel] : [own];
+}
+
+function usesFolds(options: Readonly<Record<string, unknown>>): boolean {
+  return (
+    options.prune === "costComplexity" && chooseByOf(options as unknown as PruneOptions) === "crossValidation"
+  );
 }
 
 /** Those of the base learner, if options name one. */

@@ -1,27 +1,27 @@
 import type { Team } from "../../kernels/team.js";
 import { type Bag, isWhole } from "../bag.js";
-import type { ContentKeys } from "../contentKeys.js";
-import { ContentSums } from "../contentKeys.js";
 import { counted } from "../counted.js";
 import type { DataHandle } from "../data.js";
-import { encodedOnce } from "../encode.js";
 import { isComplete, type Problem, problemRows, rowKeys, unweighted } from "../problem.js";
-import { isBag, RowChooser } from "../rowChoice.js";
+import { type ChoosableRows, isBag, RowChooser } from "../rowChoice.js";
+import { contentOrder, contentsOf } from "./contents.js";
 import { MemoryEngine } from "./engine.js";
 
 /** A handle on rows in the memory of this process. */
 export function memoryData(problem: Problem, team?: Team): DataHandle {
   let chooser: RowChooser | undefined;
+  const choosing = () => (chooser ??= chooserFrom(problem, team));
   return {
     task: problem,
     hasGaps: (attribute) => !isComplete(problem.attributes[attribute]),
     engine: (options) => new MemoryEngine(problem, options?.team ?? team),
-    part(choice) {
-      chooser ??= chooserFrom(problem, team);
-      return memoryData(partOfProblem(problem, choice, chooser), team);
-    },
+    part: (choice) => memoryData(partOfProblem(problem, choice, choosing()), team),
     blocks: () => [problem],
-    local: { problem, over: (changed) => memoryData(changed, team) },
+    local: {
+      problem,
+      over: (changed) => memoryData(changed, team),
+      marks: (choice) => choosing().marks(choice),
+    },
   };
 }
 
@@ -48,40 +48,14 @@ export function bagOf(
 
 export function chooserFrom(problem: Problem, team?: Team): RowChooser {
   const { rows, target, weights, totalWeight } = problem;
-  return new RowChooser({
+  const given: ChoosableRows = {
     rows,
     keys: rowKeys(problem),
     weights,
     totalWeight,
     classes: target.kind === "classes" ? target.column.codes : undefined,
     contents: () => contentsOf(problem, team),
-  });
-}
-
-const known = new WeakMap<Problem, ContentKeys>();
-
-/** Those of a part are what they are in the whole. */
-function contentsOf(problem: Problem, team?: Team): ContentKeys {
-  const { whole, rows } = problem.within ?? { whole: problem, rows: undefined };
-  let keys = known.get(whole);
-  if (keys === undefined) {
-    keys = sumsOf(whole, team);
-    known.set(whole, keys);
-  }
-  if (rows === undefined) return keys;
-  return { first: wordsAt(keys.first, rows), second: wordsAt(keys.second, rows) };
-}
-
-function sumsOf({ rows, attributes, target, weights, weightQuantum }: Problem, team?: Team): ContentKeys {
-  const sums = new ContentSums(rows);
-  for (const [a, column] of attributes.entries()) sums.addCodes(a, encodedOnce(column, team));
-  sums.addTarget(attributes.length, target);
-  if (weights) sums.addIntegers(attributes.length + 1, weights, weightQuantum);
-  return sums;
-}
-
-function wordsAt(words: Uint32Array, rows: ArrayLike<number>): Uint32Array {
-  const found = new Uint32Array(rows.length);
-  for (let i = 0; i < found.length; i++) found[i] = words[rows[i]];
-  return found;
+  };
+  const classes = target.kind === "classes" ? target.column.levels.length : 0;
+  return new RowChooser(given, (key) => contentOrder(given, key, classes, team));
 }

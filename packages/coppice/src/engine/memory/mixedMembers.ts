@@ -1,5 +1,6 @@
 import type { Judgement, LeftOut, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import { MixedMembers, memberBytes } from "../../kernels/drivers/mixedMembers.js";
+import { COUNTED_CODES } from "../../kernels/drivers/mixedTree.js";
 import { ifItFits } from "../../kernels/heap.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
@@ -44,9 +45,14 @@ export class MixedBatch {
 
   /** Undefined if this is not worthwhile, or not possible. */
   static of(problem: Problem, team: Team | undefined): MixedBatch | undefined {
-    if (team === undefined || team.size < 2 || !fitsMixedTrees(problem)) return undefined;
     // Lists of numbers are faster on tables that have nothing else.
-    return isForLists(problem) ? undefined : new MixedBatch(problem, team);
+    return canGrow(problem, team) && !isForLists(problem) ? new MixedBatch(problem, team) : undefined;
+  }
+
+  /** The same for trees that are judged, and not taken: on tables of numbers that is worth more than lists, unless they are long. */
+  static toJudge(problem: Problem, team: Team | undefined): MixedBatch | undefined {
+    if (!canGrow(problem, team)) return undefined;
+    return isForLists(problem) && areLong(problem, team) ? undefined : new MixedBatch(problem, team);
   }
 
   /** How many trees can be grown at once. */
@@ -95,4 +101,16 @@ export class MixedBatch {
   close(): void {
     this.team.heap.release(this.mark);
   }
+}
+
+function canGrow(problem: Problem, team: Team | undefined): team is Team {
+  return team !== undefined && team.size >= 2 && fitsMixedTrees(problem);
+}
+
+/** Cells of attributes whose rows are not counted by code, up to which it does not matter that lists are faster. */
+const MOST_LISTED = 1 << 19;
+
+function areLong({ rows, attributes }: Problem, team: Team): boolean {
+  const listed = attributes.filter((column) => encodedOnce(column, team).facts.codes > COUNTED_CODES);
+  return rows * listed.length > MOST_LISTED;
 }

@@ -110,7 +110,14 @@ const sizes = fc.constantFrom(
 );
 
 const rules = fc.record({
-  criterion: fc.constantFrom("gini", "gini", "entropy"),
+  by: fc.constantFrom<Options>(
+    ...[{ criterion: "gini" }, { criterion: "gini" }, { criterion: "entropy" }, { criterion: "gainRatio" }],
+    ...[
+      { criterion: "gini", scaled: true },
+      { criterion: "deviance" },
+      { criterion: "deviance", scaled: true },
+    ],
+  ),
   maxExhaustive: fc.constantFrom(2, 4, 10),
   minLeaf: fc.constantFrom(1, 1, 2, 5.5, "3%"),
   minSplit: fc.constantFrom(2, 2, 9),
@@ -145,9 +152,9 @@ describe("classification trees of mixed tables grown by the kernel", () => {
     const costs = fc.constantFrom("data" as const, "data" as const, "equal" as const, "loss" as const);
     fc.assert(
       fc.property(rules, shapes, sizes, weights, costs, (chosen, shape, size, weight, kind) => {
-        const { stop, zeroGain, ...options } = chosen;
+        const { stop, by, zeroGain, ...options } = chosen;
         const given = {
-          ...{ ...options, ...stop, ...costsFor(shape, kind) },
+          ...{ ...options, ...by, ...stop, ...costsFor(shape, kind) },
           // It matters only if no gain is asked for.
           ...(stop.minGain === undefined && { zeroGain }),
         };

@@ -14,6 +14,8 @@ import {
 
 /** Of the 4 GiB that a memory can have. */
 const MOST_BYTES = 4.2e9;
+/** Most codes of an attribute whose rows are counted by code. */
+export const COUNTED_CODES = 256;
 /** Local ids have 16 bits. */
 const MOST_LOCAL_ROWS = 16384;
 export const MOST_MIXED_ATTRIBUTES = 65535;
@@ -24,7 +26,7 @@ export function mixedSizes(used: number, attributes: number, threads: number): M
   const fits = Math.max(1024, Math.floor(2 ** 24 / attributes));
   return {
     localRows: Math.min(MOST_LOCAL_ROWS, share, fits),
-    ...{ countedCodes: 256, listRows: 96, setWords: Math.max(2 ** 14, 4 * used) },
+    ...{ countedCodes: COUNTED_CODES, listRows: 96, setWords: Math.max(2 ** 14, 4 * used) },
   };
 }
 

@@ -48,6 +48,10 @@ export interface MixedTreeRules {
   /** A node with no more impurity, or with at least this share of one class, is a leaf. */
   readonly minImpurity?: number;
   readonly purity?: number;
+  /** Tests on different attributes are compared by their gain over the split's own entropy. */
+  readonly scaled?: boolean;
+  /** What the entropy is multiplied by. */
+  readonly unit?: number;
 }
 
 /** Sizes that decide which code paths are used. The tree does not depend on them; tests make them small. */
@@ -69,13 +73,13 @@ export interface MixedTree extends WrittenTree {
 }
 
 const FRAME_BYTES = 32;
-const FIND_BYTES = 32;
-const OWN_FIELDS = 28;
+const FIND_BYTES = 64;
+const OWN_FIELDS = 30;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = TREE_JOB_FIELDS + 21;
 /** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
 export const MEMBERS_FIELD = TREE_JOB_FIELDS + 23;
-/** Where the rules are by which growth may stop besides rows, depth and zero gain. */
+/** Where the rules are by which growth may stop besides rows, depth and zero gain; then `scaled` and `unit`. */
 const STOPS_FIELD = TREE_JOB_FIELDS + 25;
 const MOST_PRODUCTS = 65536;
 
@@ -170,8 +174,8 @@ export class MixedJob {
         ...[localRows, countedCodes, listRows, sums, this.sets, setWords, productsAt, products],
       ],
     );
-    const { minGain = 0, minImpurity = 0, purity = 1 } = rules;
-    heap.f64(this.at + 8 * STOPS_FIELD, 3).set([minGain, minImpurity, purity]);
+    const { minGain = 0, minImpurity = 0, purity = 1, scaled = false, unit = 1 } = rules;
+    heap.f64(this.at + 8 * STOPS_FIELD, 5).set([minGain, minImpurity, purity, scaled ? 1 : 0, unit]);
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     if (weights) heap.f64(weightsAt, rows).set(weights);
     heap.f64(factors, classes).set(rules.factors ?? new Float64Array(classes).fill(1));

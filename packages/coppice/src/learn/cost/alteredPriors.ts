@@ -33,7 +33,7 @@ export function withFactors(criterion: Criterion, factors: readonly number[]): C
     for (let k = 0; k < out.length; k++) out[k] = cells[at + k] * factors[k];
     return out;
   };
-  const { impurityOfTwo: _two, rule, pair, ...rest } = criterion;
+  const { impurityOfTwo: _two, multiple: _multiple, rule, pair, ...rest } = criterion;
   return {
     ...rest,
     ...(rule && { factored: { rule, factors } }),

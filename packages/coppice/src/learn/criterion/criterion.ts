@@ -51,6 +51,8 @@ export interface Criterion {
   readonly rule?: ImpurityRule;
   /** The same for class weights that are multiplied by these factors first. */
   readonly factored?: { readonly rule: ImpurityRule; readonly factors: readonly number[] };
+  /** The rule by which engines compute an impurity of which this is a multiple, if they do not support it itself. */
+  readonly multiple?: { readonly of: ImpurityRule; readonly by: number };
 }
 
 /** The weight in class cells. */

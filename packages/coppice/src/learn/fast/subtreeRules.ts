@@ -28,26 +28,31 @@ export const SUBTREE_KNOWS: KnownOptions = {
   leaf: "any",
 };
 
-/** The same for classes, where growth also stops by gain and impurity. */
+/** The same for classes, where growth also stops by gain and impurity, and tests may be compared by their gain ratio. */
 export const CLASS_SUBTREE_KNOWS: KnownOptions = {
   ...SUBTREE_KNOWS,
   minGain: "any",
   minImpurity: "any",
   purity: "any",
+  scaled: "any",
 };
 
 export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task): SubtreeRules | undefined {
   const { criterion, attributeCosts, statistic, leaf } = plan;
-  const { rule, factors } = criterion.factored ?? { rule: criterion.rule, factors: undefined };
+  const { factored, multiple } = criterion;
+  const rule = factored?.rule ?? criterion.rule ?? multiple?.of;
   const bySums = statistic === "classes" || leaf === "mean";
-  if (rule === undefined || plan.scaled || !criterion.concave || !bySums) return undefined;
+  const isScaled = plan.scaled && statistic === "classes";
+  if (rule === undefined || plan.scaled !== isScaled || !criterion.concave || !bySums) return undefined;
   const knows = statistic === "classes" ? CLASS_SUBTREE_KNOWS : SUBTREE_KNOWS;
   if (attributeCosts || !isCovered(options, knows, task)) return undefined;
   const { tolerance, zeroGain, maxDepth, maxExhaustive } = options;
   const { minSplit, minLeaf } = plan;
   const rules = {
     ...{ criterion: rule, tolerance, zeroGain, minSplit, minLeaf },
-    ...(factors && { factors }),
+    ...(factored && { factors: factored.factors }),
+    ...(isScaled && { scaled: true as const }),
+    ...(!factored && multiple && { unit: multiple.by }),
     ...(statistic === "classes" && { maxExhaustive, ...stopsOf(options) }),
   };
   return maxDepth === undefined ? rules : { ...rules, maxDepth };

@@ -1,5 +1,5 @@
 import { CoppiceError } from "../../base/errors.js";
-import { isSplit, type PruningRow, type TreeModel } from "../../model/tree.js";
+import type { PruningRow, TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 import { costsAsLeaves, type Measure } from "./measure.js";
 import { rpartLinks } from "./rpartLinks.js";
@@ -106,10 +106,10 @@ function rowsOf(
 /** The best tree at a relative alpha; the smallest on a tie. */
 export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alpha: number): TreeModel {
   const edge = alpha * unit * (1 + 10 * SLACK);
-  return cutAt(
-    model,
-    Array.from(goneAt.keys()).filter((i) => isSplit(model.nodes[i]) && goneAt[i] <= edge),
-  );
+  const { count, first } = shapeOf(model);
+  const cut: number[] = [];
+  for (let i = 0; i < count; i++) if (first[i] < first[i + 1] && goneAt[i] <= edge) cut.push(i);
+  return cutAt(model, cut);
 }
 
 function checkTwoWay({ first }: TreeShape): void {

@@ -1,21 +1,29 @@
+import { nodesFrom, withOtherNodes } from "../../model/lazyNodes.js";
+import { columnEnds, columnsOf } from "../../model/packedTree.js";
 import { isSplit, type LeafNode, type NodeFacts, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { endsOf } from "../../model/walk.js";
 
 /** The tree with these nodes made leaves. The nodes below them are removed; the rest is renumbered in preorder. */
 export function cutAt(model: TreeModel, nodes: Iterable<number>): TreeModel {
-  const cut = new Uint8Array(model.nodes.length);
+  const columns = columnsOf(model);
+  const ends = columns ? columnEnds(columns) : endsOf(model);
+  const count = ends.length;
+  const cut = new Uint8Array(count);
   for (const node of nodes) cut[node] = 1;
-  const ends = endsOf(model);
-  const place = new Int32Array(model.nodes.length);
+  const place = new Int32Array(count);
+  const isKept = new Uint8Array(count);
   const kept: number[] = [];
-  for (let i = 0; i < model.nodes.length; i = cut[i] ? ends[i] : i + 1) {
+  for (let i = 0; i < count; i = cut[i] ? ends[i] : i + 1) {
     place[i] = kept.length;
+    isKept[i] = 1;
     kept.push(i);
   }
-  return {
-    ...model,
-    nodes: kept.map((i) => (cut[i] ? leafOf(model.nodes[i]) : moved(model.nodes[i], place))),
-  };
+  // Where there are columns, nodes that are removed are never made.
+  const made = columns ? nodesFrom(columns, isKept) : model.nodes;
+  return withOtherNodes(
+    model,
+    kept.map((i) => (cut[i] ? leafOf(made[i]) : moved(made[i], place))),
+  );
 }
 
 function moved(node: TreeNode, place: Int32Array): TreeNode {

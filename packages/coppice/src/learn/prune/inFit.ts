@@ -27,6 +27,8 @@ export interface PruneJob {
 export interface PruneFold {
   readonly stay: () => DataHandle;
   readonly out: () => DataHandle;
+  /** By row of the table 1 if it stays, where that can be told without collecting them. */
+  readonly stays?: () => Uint8Array;
 }
 
 /** Whether the tree itself is pruned by rows that it was not grown from. */
@@ -41,9 +43,11 @@ export function pruneFolds(job: PruneJob): PruneFold[] {
     return [];
   const of = Math.min(options.pruneFolds, grown.task.rows);
   const order = { by: "content", key: keyFor("folds", seed) } as const;
+  const marks = grown.local?.marks;
   return Array.from({ length: of }, (_, fold) => ({
     stay: () => grown.part({ fold, of, order, rest: true }),
     out: () => grown.part({ fold, of, order }),
+    ...(marks && { stays: () => marks({ fold, of, order, rest: true }) }),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { take } from "./arena";
 import { enterRows, takeNumbers, useTableRows } from "./blockNumbers";
 import { copyRows } from "./copyRows";
-import { unitsOf, useUnits } from "./entries";
+import { beginBlock, unitsOf, useUnits } from "./entries";
 import { enterKeys, takeKeys, useTableKeys } from "./keys";
 import { rowBytes, useBlock } from "./nodeCells";
 import { blockRows, isClasses, isKeyed, rows, target } from "./params";
@@ -24,7 +24,8 @@ export let nextRows: i32 = 0;
 
 export function takeGrounds(): void {
   tableLists = take(<usize>rows << 4);
-  blockLists = take(<usize>blockRows << 4);
+  // Vectors are written and read whole.
+  blockLists = take((<usize>blockRows << 4) + 32);
   takeNumbers();
   // Rows are copied in whole vectors.
   if (isKeyed) takeKeys();
@@ -44,16 +45,36 @@ export function useTable(): void {
 
 /** Copies n rows with their entries to the block, and makes it current. */
 export function enterBlock(entries: usize, n: i32): void {
-  if (isKeyed) enterKeys(entries, n);
-  else copyRows(entries, n, rowBytes(), blockCells);
-  enterRows(entries, n);
+  copyRows<u64>(entries, n, rowBytes(), blockCells);
+  enterRows<u64>(entries, n);
   if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
+  listBlock(entries, n);
+  useBlock(blockCells);
+  useUnits(blockUnits);
+  useLists();
+}
+
+/** The same where cells are keys. `sums` are those of the rows. */
+export function enterKeyBlock<T>(entries: usize, n: i32, sums: usize): void {
+  enterKeys<T>(entries, n);
+  enterRows<T>(entries, n);
+  if (sizeof<T>() == 8) listBlock(entries, n);
+  else {
+    beginBlock<T>(entries, n, sums);
+    for (let i: usize = 0; i < <usize>n; i++) store<u16>(blockLists + (i << 1), <u16>i);
+  }
+  useLists();
+}
+
+/** Entries of eight bytes with their new numbers. */
+function listBlock(entries: usize, n: i32): void {
   for (let i: usize = 0; i < <usize>n << 3; i += 8) {
     store<u32>(blockLists + i, <u32>(i >> 3));
     store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
   }
-  if (!isKeyed) useBlock(blockCells);
-  useUnits(blockUnits);
+}
+
+function useLists(): void {
   firstList = blockLists;
   otherList = blockLists + (<usize>blockRows << 3);
   nextRows = 0;

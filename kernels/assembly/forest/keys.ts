@@ -111,8 +111,8 @@ export function useTableKeys(): void {
 }
 
 /** Copies the rows of the entries to the block. */
-export function enterKeys(entries: usize, n: i32): void {
-  copyRows(entries, n, keyBytes(), ownBlock);
+export function enterKeys<T>(entries: usize, n: i32): void {
+  copyRows<T>(entries, n, keyBytes(), ownBlock);
   block = ownBlock;
 }
 

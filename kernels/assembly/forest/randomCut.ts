@@ -2,7 +2,7 @@ import { attributeKeyFrom, drawAt, firstDraws, sharesOfTwo } from "../common/nod
 import { take } from "./arena";
 import { unitsOf } from "./entries";
 import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
-import { cutKeys, setKeyLane } from "./keyCuts";
+import { setKeyLane } from "./keyCuts";
 import { gridSquare, isTwo } from "./mass";
 import { cellAt, gatherCells, highs, lows, nodeCells, nodeStep, setLane } from "./nodeCells";
 import { attributes, hasMissing, isClasses, isKeyed, isOrdered, perNode, width } from "./params";
@@ -26,8 +26,8 @@ import {
 
 /** By lane: the attribute (i32), and f64 each: the share drawn for it, the cut, NaN if its known cells are all equal, the gain. */
 let attributeOfLane: usize = 0;
-let shares: usize = 0;
-let cuts: usize = 0;
+export let shares: usize = 0;
+export let cuts: usize = 0;
 let gains: usize = 0;
 /** By lane (u64): all ones if the cells are codes. */
 let ordered: usize = 0;
@@ -67,8 +67,14 @@ export function readAttributes(): void {
 }
 
 /** Before the first attributes of a node. */
-export function startCuts(entries: usize, n: i32): void {
+@inline
+export function startLanes(): void {
   fillings = 0;
+}
+
+/** The same; `entries` are the node's. */
+export function startCuts(entries: usize, n: i32): void {
+  startLanes();
   if (isClasses) return;
   const end = entries + (<usize>n << 3);
   let to = masses;
@@ -118,9 +124,8 @@ export function drawFor(corner: u32, a: i32): u32 {
   return drawAt(attributeKeyFrom(corner, a), 0);
 }
 
-/** Draws a cut for every lane whose attribute varies, and enters it; returns how many vary. */
-export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
-  const varied = isKeyed ? cutKeys(entries, n, lanes, shares, cuts, sums) : cutCells(entries, n, lanes);
+/** Enters the cuts that were drawn for the lanes of these bits, whose attributes vary; returns how many do. */
+export function enterLanes(varied: i32, lanes: i32, n: i32, sums: usize): i32 {
   if (varied == 0) return 0;
   if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
   for (let left = varied; left != 0; left &= left - 1)
@@ -129,7 +134,7 @@ export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i
 }
 
 /** Draws the cuts of the lanes, and finds what is on their left; returns a bit for each that varies. */
-function cutCells(entries: usize, n: i32, lanes: i32): i32 {
+export function cutCells(entries: usize, n: i32, lanes: i32): i32 {
   gatherCells(entries, n, lanes);
   let varied = drawFour(0);
   if (lanes > 4) varied |= drawFour(4) << 4;

@@ -90,7 +90,8 @@ function growMember(): bool {
 }
 
 function growByCells(member: i32, key: u32): void {
-  const n = loadEntries<u64>(member, firstList, leftSums);
+  const n = loadEntries<u64>(member, firstList);
+  sumEntries(leftSums, firstList, n);
   const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
   landEntries<u64>(firstList, n, newLeaf, 0);
   if (top > frames) grow(frames);

@@ -1,10 +1,11 @@
 import { take } from "./arena";
 import { enterRows, takeNumbers, useTableRows } from "./blockNumbers";
 import { copyRows } from "./copyRows";
-import { beginBlock, unitsOf, useUnits } from "./entries";
+import { unitsOf, useUnits } from "./entries";
 import { enterKeys, takeKeys, useTableKeys } from "./keys";
 import { rowBytes, useBlock } from "./nodeCells";
 import { blockRows, isClasses, isKeyed, rows, target } from "./params";
+import { listNumbers, takeRowLists, useTableWeights } from "./rowLists";
 
 // Where the rows of a node are: in the whole table, or in a block, where their cells are contiguous, row by row, so that
 // the whole subtree stays in the cache. Either has two lists of entries; dividing a node writes its entries to the same
@@ -28,15 +29,19 @@ export function takeGrounds(): void {
   blockLists = take((<usize>blockRows << 4) + 32);
   takeNumbers();
   // Rows are copied in whole vectors.
-  if (isKeyed) takeKeys();
-  else blockCells = take(<usize>blockRows * rowBytes() + 16);
+  if (isKeyed) {
+    takeKeys();
+    takeRowLists();
+  } else blockCells = take(<usize>blockRows * rowBytes() + 16);
   blockUnits = take(isClasses ? 0 : <usize>blockRows << 3);
 }
 
 export function useTable(): void {
   useTableRows();
-  if (isKeyed) useTableKeys();
-  else useBlock(0);
+  if (isKeyed) {
+    useTableKeys();
+    useTableWeights();
+  } else useBlock(0);
   useUnits(target);
   firstList = tableLists;
   otherList = tableLists + (<usize>rows << 3);
@@ -48,30 +53,21 @@ export function enterBlock(entries: usize, n: i32): void {
   copyRows<u64>(entries, n, rowBytes(), blockCells);
   enterRows<u64>(entries, n);
   if (!isClasses) for (let i: usize = 0; i < <usize>n << 3; i += 8) store<f64>(blockUnits + i, unitsOf(entries + i));
-  listBlock(entries, n);
+  for (let i: usize = 0; i < <usize>n << 3; i += 8) {
+    store<u32>(blockLists + i, <u32>(i >> 3));
+    store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
+  }
   useBlock(blockCells);
   useUnits(blockUnits);
   useLists();
 }
 
-/** The same where cells are keys. `sums` are those of the rows. */
-export function enterKeyBlock<T>(entries: usize, n: i32, sums: usize): void {
-  enterKeys<T>(entries, n);
-  enterRows<T>(entries, n);
-  if (sizeof<T>() == 8) listBlock(entries, n);
-  else {
-    beginBlock<T>(entries, n, sums);
-    for (let i: usize = 0; i < <usize>n; i++) store<u16>(blockLists + (i << 1), <u16>i);
-  }
+/** The same for a list of rows whose cells are keys. `sums` are those of the rows. */
+export function enterKeyBlock(list: usize, n: i32, sums: usize): void {
+  enterKeys(list, n);
+  enterRows<u32>(list, n);
+  listNumbers(list, n, sums, blockLists);
   useLists();
-}
-
-/** Entries of eight bytes with their new numbers. */
-function listBlock(entries: usize, n: i32): void {
-  for (let i: usize = 0; i < <usize>n << 3; i += 8) {
-    store<u32>(blockLists + i, <u32>(i >> 3));
-    store<u32>(blockLists + i, load<u32>(entries + i, 4), 4);
-  }
 }
 
 function useLists(): void {

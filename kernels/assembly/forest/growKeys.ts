@@ -1,7 +1,6 @@
 import { attributeCorner, shareOf } from "../common/nodeRandom";
 import { rowsByNumber } from "./blockNumbers";
 import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
-import { arePure, loadEntries } from "./entries";
 import { attributeOf, chosen, cutOf, missingGoesLeft, startFound } from "./found";
 import { newLeaf, pushNode } from "./frames";
 import { enterKeyBlock, firstList, nextRows, otherList, useTable } from "./ground";
@@ -10,24 +9,24 @@ import { divideKeys, highRow, lowRow } from "./keyDivision";
 import { landEntries } from "./landing";
 import { newPair, setDrawnSplit, setLeafOf, setSplit } from "./nodes";
 import { perNode } from "./params";
-import { countsOf } from "./queue";
 import { cuts, drawFor, enterLanes, fillLanes, isInLane, laneIn, PERFECT, shares, startLanes } from "./randomCut";
+import { loadRows } from "./rowLists";
 import { startSample } from "./sample";
 import { frameBytes, leftSums, rightSums, sumsOf } from "./stack";
 
-// Trees with random cuts of two classes, by keys (keyCuts.ts). T: an entry of a node's list (entries.ts).
+// Trees with random cuts of two classes, by keys (keyCuts.ts). T: an entry of a node's list (rowLists.ts).
 
 /** Grows the tree of a member, whose root has this key. */
 export function growByKeys(member: i32, frames: usize, key: u32): void {
-  if (countsOf(member) == 0) growRoot<u32>(member, frames, key);
-  else growRoot<u64>(member, frames, key);
+  const n = loadRows(member, firstList, leftSums);
+  const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, isPure(leftSums));
+  landEntries<u32>(firstList, n, newLeaf, 0);
+  if (top > frames) grow<u32>(frames);
 }
 
-function growRoot<T>(member: i32, frames: usize, key: u32): void {
-  const n = loadEntries<T>(member, firstList, leftSums);
-  const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
-  landEntries<T>(firstList, n, newLeaf, 0);
-  if (top > frames) grow<T>(frames);
+@inline
+function isPure(sums: usize): bool {
+  return load<f64>(sums) == 0 || load<f64>(sums, 8) == 0;
 }
 
 /** Grows the node in the frame at `bottom`, and its subtree. A frame's spare word is the number of the list that has its rows. */
@@ -38,17 +37,16 @@ function grow<T>(bottom: usize): void {
     const inOther = load<i32>(top, 20) != 0;
     const start = <usize>load<i32>(top) * sizeof<T>();
     const from = (inOther ? otherList : firstList) + start;
-    if (sizeof<T>() > 2 && load<i32>(top, 4) <= nextRows) growBlock<T>(top, from);
+    if (sizeof<T>() == 4 && load<i32>(top, 4) <= nextRows) growBlock(top, from);
     else top = split<T>(top, from, (inOther ? firstList : otherList) + start);
   }
 }
 
-function growBlock<T>(frame: usize, from: usize): void {
-  enterKeyBlock<T>(from, load<i32>(frame, 4), sumsOf(frame));
+function growBlock(frame: usize, from: usize): void {
+  enterKeyBlock(from, load<i32>(frame, 4), sumsOf(frame));
   store<i32>(frame, 0);
   store<i32>(frame, 0, 20);
-  if (sizeof<T>() == 8) grow<u64>(frame);
-  else grow<u16>(frame);
+  grow<u16>(frame);
   useTable();
 }
 
@@ -68,7 +66,7 @@ function split<T>(frame: usize, from: usize, to: usize): usize {
   const right = to + <usize>nLeft * sizeof<T>();
   sumsByCut(record, sums);
   const spare = 1 - load<i32>(frame, 20);
-  const top = pushBranches(frame, nLeft, left, spare, arePure(leftSums, to, nLeft), arePure(rightSums, right, n - nLeft));
+  const top = pushBranches(frame, nLeft, left, spare, isPure(leftSums), isPure(rightSums));
   landEntries<T>(to, nLeft, leftLeaf, rowsByNumber);
   landEntries<T>(right, n - nLeft, rightLeaf, rowsByNumber);
   return top;

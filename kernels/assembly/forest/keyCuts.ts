@@ -1,13 +1,13 @@
 import { take } from "./arena";
-import { findFirst, firstCount, firstIsOne, isOne } from "./entries";
 import { errorOf, exactOf, keyColumn, keyStep } from "./keys";
 import { perNode, rows } from "./params";
+import { areUnits, findFirst, firstCount, firstIsOne, isOne, weightOf } from "./rowLists";
 import { addSides, setSides } from "./sides";
 import { drawnBetween } from "./threshold";
 
 // Random cuts of up to eight attributes, by keys. Where a cut lies between two keys is known up to a step or two: rows whose
 // keys are not there are on a sure side. Only if there are others, the exact cut is computed, and compared with their cells.
-// Otherwise it is computed when a node is divided. T: an entry (entries.ts).
+// Otherwise it is computed when a node is divided. T: an entry (rowLists.ts).
 
 /** By lane: where the keys of its attribute begin (u32), and the attribute (i32). */
 let columns: usize = 0;
@@ -86,7 +86,7 @@ export function cutKeys<T>(entries: usize, n: i32, lanes: i32, drawn: usize, cut
   const all = (1 << lanes) - 1;
   let varied = all;
   findFirst<T>(entries, n, sums);
-  const near = weighKeys<T>(entries, n) & all;
+  const near = (areUnits && n <= <i32>CHUNK ? weighFew(n) : weighKeys<T>(entries, n)) & all;
   if (near == 0) return all;
   lookNear<T>(entries, n, near);
   for (let rest = near; rest != 0; rest &= rest - 1) {
@@ -105,6 +105,12 @@ export function cutAgain<T>(entries: usize, n: i32, a: i32, share: f64): void {
 
 function gatherKeys<T>(entries: usize, n: i32, lanes: i32): void {
   step = <usize>lanes << 1;
+  if (sizeof<T>() == 2 && n <= <i32>CHUNK) {
+    gatherNumbers(entries, entries + (<usize>n << 1), lanes, nodeKeys, chunkRanges);
+    v128.store(lows, v128.load(chunkRanges));
+    v128.store(highs, v128.load(chunkRanges, 16));
+    return;
+  }
   let low = i16x8.splat(0x7fff);
   let high = i16x8.splat(-0x8000);
   const end = entries + <usize>n * sizeof<T>();
@@ -112,8 +118,7 @@ function gatherKeys<T>(entries: usize, n: i32, lanes: i32): void {
   let range = chunkRanges;
   for (let from = entries; from < end; from += CHUNK * sizeof<T>(), range += 32) {
     const last = min(from + CHUNK * sizeof<T>(), end);
-    if (sizeof<T>() == 8) gatherCounted(from, last, lanes, to, range);
-    else if (sizeof<T>() == 4) gatherRows(from, last, lanes, to, range);
+    if (sizeof<T>() == 4) gatherRows(from, last, lanes, to, range);
     else gatherNumbers(from, last, lanes, to, range);
     low = i16x8.min_s(low, v128.load(range));
     high = i16x8.max_s(high, v128.load(range, 16));
@@ -124,10 +129,6 @@ function gatherKeys<T>(entries: usize, n: i32, lanes: i32): void {
 }
 
 // Functions of their own, and exported so that they stay so: with the loop over chunks around them, the host runs out of registers.
-
-export function gatherCounted(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
-  gatherChunk<u64>(from, end, lanes, to, range);
-}
 
 export function gatherRows(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
   gatherChunk<u32>(from, end, lanes, to, range);
@@ -232,7 +233,38 @@ function weighKeys<T>(entries: usize, n: i32): i32 {
   return near;
 }
 
-/** The entries from one up to another. Parts are weighed in the order of their entries; rows that count once need only their keys. */
+/** The same for rows of one chunk that count once. */
+function weighFew(n: i32): i32 {
+  const left = v128.load(lefts);
+  const right = v128.load(rights);
+  const bytes = step;
+  let all = i64x2.splat(0);
+  let sum = all;
+  let keys = nodeKeys;
+  for (const middle = keys + <usize>firstCount * bytes; keys < middle; keys += bytes) {
+    const cells = v128.load(keys);
+    sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
+    all = i16x8.sub(all, i16x8.lt_s(cells, right));
+  }
+  const first = sum;
+  for (const end = nodeKeys + <usize>n * bytes; keys < end; keys += bytes) {
+    const cells = v128.load(keys);
+    sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
+    all = i16x8.sub(all, i16x8.lt_s(cells, right));
+  }
+  const ones = firstIsOne ? first : i16x8.sub(sum, first);
+  setSides(
+    i32x4.extend_low_i16x8_u(sum),
+    i32x4.extend_high_i16x8_u(sum),
+    i32x4.extend_low_i16x8_u(ones),
+    i32x4.extend_high_i16x8_u(ones),
+  );
+  const near = i16x8.bitmask(i16x8.ne(sum, all));
+  store<u8>(chunkNears, <u8>near);
+  return near;
+}
+
+/** The entries from one up to another. Parts are weighed in their order. */
 function weighPart<T>(entries: usize, first: usize, end: usize): i32 {
   const left = v128.load(lefts);
   const right = v128.load(rights);
@@ -246,21 +278,21 @@ function weighPart<T>(entries: usize, first: usize, end: usize): i32 {
     let all = sum;
     const chunk = from / CHUNK;
     const to = min((chunk + 1) * CHUNK, end);
-    if (sizeof<T>() == 8) {
-      for (let at = entries + (from << 3); at < entries + (to << 3); at += 8, keys += bytes) {
-        const cells = v128.load(keys);
-        const goes = i16x8.lt_s(cells, left);
-        sum = i16x8.add(sum, v128.and(goes, v128.load16_splat(at, 4)));
-        all = v128.or(all, v128.xor(goes, i16x8.lt_s(cells, right)));
-      }
-    } else {
-      for (const last = nodeKeys + to * bytes; keys < last; keys += bytes) {
+    const last = nodeKeys + to * bytes;
+    if (areUnits)
+      for (; keys < last; keys += bytes) {
         const cells = v128.load(keys);
         sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
         all = i16x8.sub(all, i16x8.lt_s(cells, right));
       }
-    }
-    const found = i16x8.bitmask(i16x8.ne(sizeof<T>() == 8 ? all : v128.xor(sum, all), i64x2.splat(0)));
+    else
+      for (let at = entries + from * sizeof<T>(); keys < last; at += sizeof<T>(), keys += bytes) {
+        const cells = v128.load(keys);
+        const own = i16x8.splat(<i16>weightOf<T>(at));
+        sum = i16x8.add(sum, v128.and(i16x8.lt_s(cells, left), own));
+        all = i16x8.add(all, v128.and(i16x8.lt_s(cells, right), own));
+      }
+    const found = i16x8.bitmask(i16x8.ne(sum, all));
     // A chunk that the part before has begun.
     const before: i32 = from > chunk * CHUNK ? load<u8>(chunkNears + chunk) : 0;
     store<u8>(chunkNears + chunk, <u8>(found | before));
@@ -353,7 +385,7 @@ function settle<T>(lane: i32, share: f64, cuts: usize): bool {
     if (key < left || key >= right) continue;
     const entry = <usize>load<u32>(at);
     if (!(exactOf(<u32>load<T>(entry), a) <= cut)) continue;
-    const own = sizeof<T>() == 8 ? <u32>load<u16>(entry, 4) : 1;
+    const own = weightOf<T>(entry);
     weight += own;
     if (isOne<T>(entry)) one += own;
   }

@@ -5,7 +5,7 @@ import { endNotes, noteEnd, startEnds } from "./endNotes";
 import { divideNumbers } from "./numberDivision";
 import { cellsOf } from "./params";
 
-// How a cut divides a node's rows, by the keys that were gathered for it (keyCuts.ts). T: an entry (entries.ts).
+// How a cut divides a node's rows, by the keys that were gathered for it (keyCuts.ts). T: an entry (rowLists.ts).
 
 /** If the cut that rows were divided by last is not known: the rows of the table with the least and the greatest cell. */
 export let lowRow: u32 = 0;

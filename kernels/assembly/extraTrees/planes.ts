@@ -1,6 +1,6 @@
 import { take } from "../forest/arena";
 import { isClasses, target, width } from "../forest/params";
-import { blockWords, pick } from "./blocks";
+import { blockSpan, blockWords, pick } from "./blocks";
 import { isCounted } from "./params";
 
 // Classes of rows that count once, as bits: one set of rows per class that a block has, so that the rows of a set are counted
@@ -87,7 +87,7 @@ function layPlane(byRow: usize, k: u32): void {
   const to = planes + count * (blockWords << 3);
   const own = i8x16.splat(<i8>k);
   let any: u32 = 0;
-  for (let at: usize = 0; at < blockWords << 6; at += 16) {
+  for (let at: usize = 0; at < blockSpan; at += 16) {
     const bits = <u32>i8x16.bitmask(i8x16.eq(v128.load(byRow + at), own));
     store<u16>(to + (at >> 3), <u16>bits);
     any |= bits;

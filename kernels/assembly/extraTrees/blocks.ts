@@ -23,6 +23,10 @@ let offsets: usize = 0;
 let level: i32 = 0;
 let record: usize = 0;
 export let blockWords: usize = 0;
+/** The rows of which cells are looked at: those of whole words, or of the smallest block. */
+export let blockSpan: usize = 0;
+/** Rows of the smallest block. */
+const FEW: i32 = 16;
 
 @inline
 function wordsFor(n: i32): usize {
@@ -47,8 +51,8 @@ export function takeBlocks(isReal: bool): void {
   let most = rows;
   for (let i = 0; i < MOST_LEVELS; i++) {
     takeLevel(i, most, <usize>bytes, isReal);
-    if (wordsFor(most) < <usize>shrink) return;
-    most = <i32>(wordsFor(most) / <usize>shrink) << 6;
+    if (most == FEW) return;
+    most = wordsFor(most) < <usize>shrink ? FEW : <i32>(wordsFor(most) / <usize>shrink) << 6;
   }
 }
 
@@ -75,7 +79,7 @@ function takeLevel(i: i32, most: i32, rowBytes: usize, isReal: bool): void {
 export function useTable(): void {
   useLevel(0);
   store<i32>(record, rows, 4);
-  blockWords = wordsFor(rows);
+  setBlock(rows);
   for (let a = 0; a < attributes; a++)
     store<u32>(<usize>load<u32>(record, 16) + (<usize>a << 2), <u32>tableCells(a));
 }
@@ -84,14 +88,20 @@ export function useTable(): void {
 function useLevel(i: i32): void {
   level = i;
   record = levels + <usize>i * LEVEL;
-  blockWords = wordsFor(load<i32>(record, 4));
+  setBlock(load<i32>(record, 4));
   useMasses(i);
+}
+
+@inline
+function setBlock(n: i32): void {
+  blockWords = wordsFor(n);
+  blockSpan = n <= FEW ? <usize>FEW : blockWords << 6;
 }
 
 /** Whether a node of n rows is to have a block of its own. */
 @inline
 export function needsBlock(n: i32): bool {
-  return wordsFor(n) * <usize>shrink <= blockWords;
+  return wordsFor(n) * <usize>shrink <= blockWords || (n <= FEW && blockSpan > <usize>FEW);
 }
 
 /** Makes a block of the n rows in a set of the current block's, and makes it current. */
@@ -100,7 +110,7 @@ export function enterBlock(bits: usize, n: i32): void {
   const words = blockWords;
   useLevel(level + 1);
   store<i32>(record, n, 4);
-  blockWords = wordsFor(n);
+  setBlock(n);
   const numbers = <usize>load<u32>(record, 8);
   let to = numbers;
   for (let w: usize = 0; w < words; w++)

@@ -1,3 +1,4 @@
+import { nearTop } from "../common/nearTop";
 import { take } from "../forest/arena";
 import { impurityOf, weightOf } from "./impurity";
 import { attributes, minLeaf, tolerance, zeroGain } from "../forest/params";
@@ -114,7 +115,7 @@ function keepFirst(): void {
 export function chosen(): usize {
   if (count == 0) return 0;
   const enough = topGain / nodeWeight - slack;
-  const near = topGain - 2 * equalGain;
+  const near = nearTop(topGain, equalGain);
   let at = records;
   while (load<f64>(at, 8) < near || !(load<f64>(at, 8) / nodeWeight >= enough)) at += RECORD;
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;

@@ -25,10 +25,12 @@ import {
   drawThreshold,
   startDraws,
 } from "./draw";
-import { countTwo, onesOfSet, sumSet, weightOfSet } from "./mass";
+import { countTwo, isByPlanes, onesOfSet, sumSet, weightOfSet } from "./mass";
+import { giniFrom } from "./impurity";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
 import { width } from "../forest/params";
 import { isCounted, isEntropy, isTwo } from "./params";
+import { countPart, squaresOfPart, squaresOfRest, weightOfPart } from "./planes";
 import { findRange, high, levelsAt, low, startNode } from "./range";
 import { anyBetween, findKnown, known, rights, sendAbove, sendLevels, sizeOf } from "./rights";
 import { keyUpTo, surelyLeft } from "./scaled";
@@ -153,7 +155,7 @@ function addWide(a: i32): bool {
 function weighKnown(a: i32, mayMiss: bool): void {
   isGapped = mayMiss && missesSome(a);
   if (isGapped) sumSet(knownSums, known);
-  else if (!(isTwo() && isCounted() && !isEntropy))
+  else if (!(isTwo() && isCounted() && !isEntropy) && !isByPlanes())
     for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
 }
 
@@ -171,8 +173,17 @@ function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
     addTest(a, draw, gain, cut, weightOfSet, nodeWeight, onesOfSet, right, bound, nodeTotal, load<u64>(rights));
     return;
   }
+  if (isByPlanes() && !isGapped) return addByPlanes(a, draw, cut, right, bound);
   sumSet(rightSums, rights);
   addBySums(a, draw, cut, right, bound, load<u64>(rights));
+}
+
+function addByPlanes(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
+  countPart(rights, sums);
+  const weight = <f64>weightOfPart;
+  if (!isAllowed(weight, nodeWeight)) return;
+  const gain = nodeTotal - giniFrom(nodeWeight - weight, <f64>squaresOfRest) - giniFrom(weight, <f64>squaresOfPart);
+  addTest(a, draw, gain, cut, weight, nodeWeight, 0, right, bound, nodeTotal, load<u64>(rights));
 }
 
 /** Sends the rows right that the record's test does. */

@@ -38,6 +38,12 @@ function giniOf(sums: usize): f64 {
     weight += w;
     squares += w * w;
   }
+  return giniFrom(weight, squares);
+}
+
+/** From the weight, and the sum of the squares of class weights. */
+@inline
+export function giniFrom(weight: f64, squares: f64): f64 {
   return weight > 0 ? weight - squares / weight : 0;
 }
 

@@ -3,11 +3,20 @@ import { take } from "../forest/arena";
 import { blockWords, pick } from "./blocks";
 import { isClasses, quantum2, rows, target, width } from "../forest/params";
 import { countsOf } from "../forest/queue";
-import { isCounted, isTwo, quantum1, weights } from "./params";
+import { isCounted, isEntropy, isTwo, quantum1, weights } from "./params";
+import {
+  enterPlanes,
+  layTable,
+  mayHavePlanes,
+  sumByPlanes,
+  takeBlockPlanes,
+  takePlanes,
+  usePlanes,
+} from "./planes";
 
 // What rows add to sums. Two classes counted in whole rows have bits by row: class 1, and the digits of the count, so that
-// a set of rows is counted by words. Other rows have a word: class | count << 16; and weighted ones and numeric targets a
-// record of doubles:
+// a set of rows is counted by words; more classes of rows that count once have planes (planes.ts). Other rows have a word:
+// class | count << 16; and weighted ones and numeric targets a record of doubles:
 //
 //   weight · weight·u · weight·u² · u, or the weight alone
 //
@@ -42,11 +51,13 @@ function massBytes(): usize {
 }
 
 export function takeMasses(): void {
+  takePlanes();
   levels = take(LEVEL * MOST_LEVELS);
   isLoaded = false;
 }
 
 export function takeBlockMasses(i: i32, padded: usize, isReal: bool): void {
+  takeBlockPlanes(i, padded, isReal);
   const byBits = isByBits();
   const classes = take(byBits ? padded : 0);
   const counted = take(byBits ? padded : 0);
@@ -74,6 +85,19 @@ export function useMasses(i: i32): void {
   digitCount = <usize>load<u32>(at, 16);
   words = <usize>load<u32>(at, 20);
   masses = <usize>load<u32>(at, 24);
+  if (mayHavePlanes()) usePlanes(i);
+}
+
+/** Whether the current member's rows have planes. */
+@inline
+function arePlanes(): bool {
+  return mayHavePlanes() && !hasCounts;
+}
+
+/** Whether tests are scored by planes. */
+@inline
+export function isByPlanes(): bool {
+  return arePlanes() && !isEntropy;
 }
 
 @inline
@@ -113,6 +137,7 @@ export function loadMember(member: i32, bits: usize): i32 {
 
 /** All rows, once each. */
 function loadRows(): void {
+  if (mayHavePlanes()) return layTable(rows);
   if (!isByBits()) {
     for (let row = 0; row < rows; row++) loadRow(row, 1);
     return;
@@ -157,6 +182,7 @@ export function enterBlockMasses(i: i32, numbers: usize, n: i32): void {
     if (hasCounts) pick<u8>(<usize>load<u32>(above, 4), numbers, n, <usize>load<u32>(own, 4));
     return layBits(i, n);
   }
+  if (arePlanes()) return enterPlanes(i, numbers, n);
   if (isClasses) pick<u32>(<usize>load<u32>(above, 20), numbers, n, words);
   if (!isCounted() && isClasses) pick<f64>(<usize>load<u32>(above, 24), numbers, n, masses);
   if (isClasses) return;
@@ -221,6 +247,7 @@ export function sumSet(sums: usize, bits: usize): void {
     store<f64>(sums, onesOfSet, 8);
     return;
   }
+  if (arePlanes()) return sumByPlanes(sums, bits);
   for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(sums + k, 0);
   for (let w: usize = 0; w < blockWords; w++)
     for (let rest = load<u64>(bits + (w << 3)); rest != 0; rest &= rest - 1)

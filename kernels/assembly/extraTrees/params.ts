@@ -12,7 +12,7 @@ export let isEntropy: bool = false;
 export let quantum1: f64 = 0;
 /** By row: the weight (f64); 0: every row has weight 1. */
 export let weights: usize = 0;
-/** A node whose rows fill at most 1 / `shrink` of the words of its block gets a block of its own. */
+/** A node whose rows fill at most 1 / `shrink` of the words of its block gets a block of its own, and so does one of few rows. */
 export let shrink: i32 = 0;
 /** The words of the largest set of levels. */
 export let setWords: i32 = 0;

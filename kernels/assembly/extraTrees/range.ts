@@ -1,5 +1,5 @@
 import { take } from "../forest/arena";
-import { blockWords, cellsHere, mostWords } from "./blocks";
+import { blockSpan, blockWords, cellsHere, mostWords } from "./blocks";
 import { levelsOf } from "./column";
 
 // What the cells of a node's rows are: their range, or the levels that occur. All rows of the block are read.
@@ -68,7 +68,7 @@ export function findRange<T>(a: i32): void {
   const lanes = 16 / sizeof<T>();
   let top = i64x2.splat(0);
   let bottom = i64x2.splat(-1);
-  const end = atNode + (blockWords << 6);
+  const end = atNode + blockSpan;
   for (let at = atNode, cell = cells; at < end; at += 4 * lanes, cell += 64) {
     const a = own<T>(cell, at);
     const b = own<T>(cell + 16, at + lanes);

@@ -1,5 +1,5 @@
 import { take } from "../forest/arena";
-import { blockWords, cellsHere, mostWords } from "./blocks";
+import { blockSpan, blockWords, cellsHere, mostWords } from "./blocks";
 import { BITS, kindOf, levelsOf, shiftOf } from "./column";
 import { atNode, bytesOf } from "./range";
 
@@ -43,6 +43,10 @@ function aboveOf<T>(cells: usize, bound: i32, to: usize): void {
   const limit = v128.splat<T>(<T>bound);
   let cell = cells;
   let word = to;
+  if (blockSpan == 16) {
+    store<u64>(word, here(0, above<T>(cell, limit)));
+    return;
+  }
   // Whole words are stored, because they are read as such at once.
   for (let at: usize = 0; at < blockWords << 6; at += 64, cell += 64 * sizeof<T>(), word += 8) {
     const lower = here(at, above<T>(cell, limit)) | (here(at + 16, above<T>(cell + 16 * sizeof<T>(), limit)) << 16);
@@ -78,6 +82,10 @@ export function sendLevels(a: i32, levels: u64, to: usize): void {
 function sendFew(cells: usize, levels: u64, to: usize): void {
   const table = bytesOf(i64x2.splat(levels));
   let word = to;
+  if (blockSpan == 16) {
+    store<u64>(word, here(0, i8x16.swizzle(table, v128.load(cells))));
+    return;
+  }
   for (let at: usize = 0; at < blockWords << 6; at += 64, word += 8) {
     const lower = here(at, i8x16.swizzle(table, v128.load(cells + at)));
     const second = here(at + 16, i8x16.swizzle(table, v128.load(cells + at, 16)));
@@ -131,7 +139,7 @@ export function anyBetween(a: i32, first: i32, second: i32): bool {
   const low = i32x4.splat(first + 1);
   const high = i32x4.splat(second + 1);
   let any = i64x2.splat(0);
-  for (let at: usize = 0; at < blockWords << 6; at += 16) {
+  for (let at: usize = 0; at < blockSpan; at += 16) {
     const between = v128.andnot(above<u32>(cells + (at << 2), low), above<u32>(cells + (at << 2), high));
     any = v128.or(any, v128.and(between, v128.load(atNode + at)));
   }

@@ -16,9 +16,9 @@ export function useTableRows(): void {
   rowsByNumber = 0;
 }
 
-/** Numbers the rows of the entries (extra.ts) in their order. */
-export function enterRows(entries: usize, n: i32): void {
-  for (let i: usize = 0; i < <usize>n; i++) store<u32>(rowsOfBlock + (i << 2), load<u32>(entries + (i << 3)));
+/** Numbers the rows of the entries (entries.ts) in their order. */
+export function enterRows<T>(entries: usize, n: i32): void {
+  for (let i: usize = 0; i < <usize>n; i++) store<u32>(rowsOfBlock + (i << 2), <u32>load<T>(entries + i * sizeof<T>()));
   rowsByNumber = rowsOfBlock;
 }
 

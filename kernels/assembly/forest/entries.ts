@@ -5,7 +5,8 @@ import { countsOf } from "./queue";
 // Lists of rows for random cuts: entries of eight bytes, the row's number (u32) and its mass (u32). For two classes the mass
 // is weight | weight of class 1 << 16, so that both are added at once; for more, class | weight << 16; for a numeric target
 // the weight. Of two classes the rows of each are together, of one first, then of the other: dividing a list keeps the order
-// of its entries, or reverses it.
+// of its entries, or reverses it. Where rows of two classes have keys (keys.ts), an entry is only the row (u32), or its number in
+// a block (u16).
 
 /** By number: the target in integer units (f64), if it is numeric. */
 export let units: usize = 0;
@@ -19,56 +20,24 @@ export function unitsOf(entry: usize): f64 {
   return load<f64>(units + (<usize>load<u32>(entry) << 3));
 }
 
-/** Whether every row counts once. */
-export let areUnits: bool = false;
-
 /** Lists the rows with a count for a member, ascending, or class by class; returns their number. */
-export function loadEntries(member: i32, entries: usize): i32 {
-  areUnits = countsOf(member) == 0;
-  if (!isTwo()) return <i32>((listRows(member, entries, -1) - entries) >> 3);
-  return <i32>((listRows(member, listRows(member, entries, 0), 1) - entries) >> 3);
+export function loadEntries<T>(member: i32, entries: usize): i32 {
+  if (!isTwo()) return <i32>((listRows<T>(member, entries, -1) - entries) / sizeof<T>());
+  return <i32>((listRows<T>(member, listRows<T>(member, entries, 0), 1) - entries) / sizeof<T>());
 }
 
 /** Lists those of class k, all if it is -1; returns where the list ends. */
-function listRows(member: i32, entries: usize, k: i32): usize {
+function listRows<T>(member: i32, entries: usize, k: i32): usize {
   const counted = countsOf(member);
   let to = entries;
   for (let row = 0; row < rows; row++) {
     const w: u32 = counted == 0 ? 1 : <u32>load<u8>(counted + <usize>row);
     store<u32>(to, row);
-    store<u32>(to, massOf(row, w), 4);
+    if (sizeof<T>() == 8) store<u32>(to, massOf(row, w), 4);
     const isListed = i32(w > 0) & (i32(k < 0) | i32(<i32>load<u16>(target + (<usize>row << 1)) == k));
-    to += <usize>isListed << 3;
+    to += <usize>isListed * sizeof<T>();
   }
   return to;
-}
-
-/** Of two classes: how many entries at the beginning of a list have the class of the first one, and whether that is class 1. */
-export let firstCount: i32 = 0;
-export let firstIsOne: bool = false;
-
-/** `sums` are those of the list. */
-@inline
-export function findFirst(entries: usize, n: i32, sums: usize): void {
-  firstIsOne = isOne(entries);
-  if (areUnits) firstCount = <i32>load<f64>(sums + (firstIsOne ? 8 : 0));
-  else searchFirst(entries, n);
-}
-
-@inline
-function isOne(entry: usize): bool {
-  return load<u16>(entry, 6) != 0;
-}
-
-function searchFirst(entries: usize, n: i32): void {
-  let low = 1;
-  let high = n;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isOne(entries + (<usize>middle << 3)) == firstIsOne) low = middle + 1;
-    else high = middle;
-  }
-  firstCount = low;
 }
 
 @inline

@@ -1,4 +1,4 @@
-import { attributeCorner, rootKey, shareOf } from "../common/nodeRandom";
+import { attributeCorner, rootKey } from "../common/nodeRandom";
 import { startArena, take } from "./arena";
 import { rowsByNumber } from "./blockNumbers";
 import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
@@ -6,25 +6,15 @@ import { arePure, loadEntries, sumEntries } from "./entries";
 import { attributeOf, chosen, cutOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { newLeaf, pushNode } from "./frames";
 import { enterBlock, firstList, nextRows, otherList, takeGrounds, useTable } from "./ground";
-import { cutAgain, takeKeyCuts } from "./keyCuts";
-import { divideKeys, highRow, lowRow } from "./keyDivision";
+import { growByKeys } from "./growKeys";
+import { takeKeyCuts } from "./keyCuts";
 import { finishLanding, landEntries, startLanding } from "./landing";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
-import { flatten, newPair, setDrawnSplit, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
 import { arenas, hasMissing, isKeyed, isWide, perNode, readParams, rows, seeds } from "./params";
+import { fillPacks, takePacks } from "./packs";
 import { finishMember, leaveQueue, nextMember } from "./queue";
-import {
-  drawFor,
-  examineLanes,
-  fillLanes,
-  isInLane,
-  laneIn,
-  laneOf,
-  PERFECT,
-  readAttributes,
-  startCuts,
-  takeCuts,
-} from "./randomCut";
+import { cutCells, enterLanes, fillLanes, laneOf, PERFECT, readAttributes, startCuts, takeCuts } from "./randomCut";
 import { clearSample, startSample, takeSample } from "./sample";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
 import { followUnseen, takeUnseen } from "./unseen";
@@ -46,8 +36,10 @@ function takeAll(): void {
   takeSample();
   takeFound();
   takeBranches();
-  if (isKeyed) takeKeyCuts();
-  else takeCells(rows);
+  if (isKeyed) {
+    takeKeyCuts();
+    takePacks();
+  } else takeCells(rows);
   takeCuts(rows);
   takeGrounds();
   frames = take(frameBytes() * MOST_FRAMES);
@@ -59,6 +51,7 @@ export function startExtra(thread: i32, at: usize): void {
   startArena(<usize>load<u32>(arenas + (<usize>thread << 2)));
   takeAll();
   clearSample();
+  if (isKeyed) fillPacks();
 }
 
 /** Trees by the other threads: the calling one grows its own one by one (`nextExtra`). */
@@ -86,17 +79,22 @@ function growMember(): bool {
   if (member < 0) return false;
   startTree(false);
   startLanding(member, false);
-  const n = loadEntries(member, firstList);
-  sumEntries(leftSums, firstList, n);
   const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
-  const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
-  landEntries<u64>(firstList, n, newLeaf, 0);
-  if (top > frames) grow(frames);
+  if (isKeyed) growByKeys(member, frames, key);
+  else growByCells(member, key);
   flatten(member);
   followUnseen(member);
   finishLanding(member);
   finishMember(member);
   return true;
+}
+
+function growByCells(member: i32, key: u32): void {
+  const n = loadEntries<u64>(member, firstList);
+  sumEntries(leftSums, firstList, n);
+  const top = pushNode(frames, leftSums, 0, n, 0, 0, key, 0, arePure(leftSums, firstList, n));
+  landEntries<u64>(firstList, n, newLeaf, 0);
+  if (top > frames) grow(frames);
 }
 
 /** Grows the node in the frame at `bottom`, and its subtree. A frame's spare word is the number of the list that has its rows. */
@@ -132,7 +130,7 @@ function split(frame: usize, from: usize, to: usize): usize {
     return frame;
   }
   const left = newPair();
-  const nLeft = isKeyed ? divideByKeys(record, node, left, from, to, n, key) : divideByCells(record, node, left, from, to, n);
+  const nLeft = divideByTest(record, node, left, from, to, n);
   const right = to + (<usize>nLeft << 3);
   if (!sumsByCut(record, sums)) sumBranches(sums, to, nLeft, right, n - nLeft);
   const spare = 1 - load<i32>(frame, 20);
@@ -143,23 +141,11 @@ function split(frame: usize, from: usize, to: usize): usize {
 }
 
 /** Divides a node by the test of a record, and writes it; returns how many rows go left. */
-function divideByCells(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32): i32 {
+function divideByTest(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32): i32 {
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
   setSplit(node, a, cutOf(record), left, missingLeft);
   return divide(from, to, n, laneOf(record, a, from, n), cutOf(record), missingLeft && hasMissing(a));
-}
-
-function divideByKeys(record: usize, node: i32, left: i32, from: usize, to: usize, n: i32, key: u32): i32 {
-  const a = attributeOf(record);
-  const cut = cutOf(record);
-  const draw = drawFor(attributeCorner(key), a);
-  const isThere = isInLane(record);
-  if (!isThere) cutAgain(from, n, a, shareOf(draw));
-  const nLeft = divideKeys(from, to, n, isThere ? laneIn(record) : 0, cut);
-  if (cut == cut) setSplit(node, a, cut, left, missingGoesLeft(record));
-  else setDrawnSplit(node, a, lowRow, highRow, draw, left, missingGoesLeft(record));
-  return nLeft;
 }
 
 /** Draws cuts on attributes that vary; returns the record of the one to split by, or 0. */
@@ -172,7 +158,7 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
     // Any cut between two rows leaves no impurity: no other is looked at.
     const lanes = fillLanes(n == 2 ? 1 : perNode - varied, corner);
     if (lanes == 0) break;
-    const seen = examineLanes(from, n, lanes, sums);
+    const seen = enterLanes(cutCells(from, n, lanes), lanes, n, sums);
     if (seen == PERFECT) break;
     varied += seen;
   }

@@ -1,3 +1,4 @@
+import { nearTop } from "../common/nearTop";
 import { take } from "./arena";
 import { attributes, isClasses, minLeaf, perNode, tolerance, width, zeroGain } from "./params";
 
@@ -95,6 +96,12 @@ export function allowed(left: f64, known: f64): bool {
   return left >= minLeaf - 1e-6 && known - left >= minLeaf - 1e-6;
 }
 
+/** The same of two cuts: all ones where both branches are large enough. */
+@inline
+export function areAllowed(left: v128, right: v128): v128 {
+  return f64x2.ge(f64x2.pmin(left, right), f64x2.splat(minLeaf - 1e-6));
+}
+
 /**
  * Enters an attribute's best cut. If the known rows are pure it gains nothing. True for a test that leaves no
  * impurity: nothing after it could be better.
@@ -134,7 +141,7 @@ export function chosen(): usize {
   if (count == 0) return 0;
   const enough = topGain / nodeWeight - slack;
   let at = records;
-  const near = topGain - 2 * equalGain;
+  const near = nearTop(topGain, equalGain);
   while (load<f64>(at, 8) < near || !(load<f64>(at, 8) / nodeWeight >= enough)) at += RECORD;
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
 }

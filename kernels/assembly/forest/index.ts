@@ -1,8 +1,9 @@
 export { extraArena, growExtra, nextExtra, startExtra } from "./extra";
 export { forestArena, growTrees, nextTree, startTrees } from "./forest";
 export { judge, startBag } from "./judge";
-export { gatherChunk } from "./keyCuts";
+export { gatherNumbers, gatherRows } from "./keyCuts";
 export { crowdOf, keysOfColumn, makeKeys, writeKeys } from "./keys";
 export { layRows, laySingles } from "./layRows";
+export { fillPart } from "./leaves";
 export { presort, presortScratch } from "./presort";
 export { addSums, startSums } from "./sums";

@@ -1,13 +1,13 @@
 import { take } from "./arena";
-import { areUnits, findFirst, firstCount, firstIsOne } from "./entries";
 import { errorOf, exactOf, keyColumn, keyStep } from "./keys";
 import { perNode, rows } from "./params";
+import { areUnits, findFirst, firstCount, firstIsOne, isOne, weightOf } from "./rowLists";
 import { addSides, setSides } from "./sides";
 import { drawnBetween } from "./threshold";
 
 // Random cuts of up to eight attributes, by keys. Where a cut lies between two keys is known up to a step or two: rows whose
 // keys are not there are on a sure side. Only if there are others, the exact cut is computed, and compared with their cells.
-// Otherwise it is computed when a node is divided.
+// Otherwise it is computed when a node is divided. T: an entry (rowLists.ts).
 
 /** By lane: where the keys of its attribute begin (u32), and the attribute (i32). */
 let columns: usize = 0;
@@ -31,8 +31,8 @@ export let highs: usize = 0;
 export let lefts: usize = 0;
 export let rights: usize = 0;
 
-/** Entries, in bytes, that have a summary: passes over all entries look at those first. At most 256, so that sums fit two bytes. */
-const CHUNK: usize = 64 << 3;
+/** Entries that have a summary: passes over all entries look at those first. At most 256, so that sums fit two bytes. */
+const CHUNK: usize = 64;
 /** By chunk: its least and its greatest keys (i16 by lane); and a bit for each lane with entries near its cut (u8). */
 let chunkRanges: usize = 0;
 let chunkNears: usize = 0;
@@ -48,12 +48,12 @@ export function takeKeyCuts(): void {
   rights = take(16);
   lowest = take(64);
   highest = take(64);
-  const chunks = (<usize>rows << 3) / CHUNK + 1;
+  const chunks = <usize>rows / CHUNK + 1;
   chunkRanges = take(chunks << 5);
   chunkNears = take(chunks);
   nearEntries = take(<usize>rows << 3);
-  // Vectors are written and read whole.
-  nodeKeys = take(<usize>rows * <usize>(min(perNode, 8) << 1) + 16);
+  // Vectors are written and read whole, and eight entries at a time.
+  nodeKeys = take(<usize>(rows + 8) * <usize>(min(perNode, 8) << 1) + 16);
 }
 
 @inline
@@ -79,62 +79,80 @@ export function laneAttribute(lane: i32): i32 {
  * Draws a cut for every lane whose attribute varies, and finds what is on its left; returns a bit for each. `drawn` has their
  * shares (f64); `cuts` gets those that had to be computed, NaN for the others; `sums` are those of the node.
  */
-export function cutKeys(entries: usize, n: i32, lanes: i32, drawn: usize, cuts: usize, sums: usize): i32 {
-  gatherKeys(entries, n, lanes);
+export function cutKeys<T>(entries: usize, n: i32, lanes: i32, drawn: usize, cuts: usize, sums: usize): i32 {
+  gatherKeys<T>(entries, n, lanes);
   bound(lanes);
   for (let at: usize = 0; at < 64; at += 16) v128.store(cuts + at, f64x2.splat(NaN));
   const all = (1 << lanes) - 1;
   let varied = all;
-  findFirst(entries, n, sums);
-  const near = weighKeys(entries, n) & all;
+  findFirst<T>(entries, n, sums);
+  const near = (areUnits && n <= <i32>CHUNK ? weighFew(n) : weighKeys<T>(entries, n)) & all;
   if (near == 0) return all;
-  lookNear(entries, n, near);
+  lookNear<T>(entries, n, near);
   for (let rest = near; rest != 0; rest &= rest - 1) {
     const lane = i32.ctz(rest);
-    if (!settle(lane, load<f64>(drawn + (<usize>lane << 3)), cuts)) varied &= ~(1 << lane);
+    if (!settle<T>(lane, load<f64>(drawn + (<usize>lane << 3)), cuts)) varied &= ~(1 << lane);
   }
   return varied;
 }
 
 /** The same lane alone, after others have taken its place. */
-export function cutAgain(entries: usize, n: i32, a: i32, share: f64): void {
+export function cutAgain<T>(entries: usize, n: i32, a: i32, share: f64): void {
   setKeyLane(0, a, share);
-  gatherKeys(entries, n, 1);
+  gatherKeys<T>(entries, n, 1);
   bound(1);
 }
 
-function gatherKeys(entries: usize, n: i32, lanes: i32): void {
+function gatherKeys<T>(entries: usize, n: i32, lanes: i32): void {
   step = <usize>lanes << 1;
+  if (sizeof<T>() == 2 && n <= <i32>CHUNK) {
+    gatherNumbers(entries, entries + (<usize>n << 1), lanes, nodeKeys, chunkRanges);
+    v128.store(lows, v128.load(chunkRanges));
+    v128.store(highs, v128.load(chunkRanges, 16));
+    return;
+  }
   let low = i16x8.splat(0x7fff);
   let high = i16x8.splat(-0x8000);
-  const end = entries + (<usize>n << 3);
+  const end = entries + <usize>n * sizeof<T>();
   let to = nodeKeys;
   let range = chunkRanges;
-  for (let from = entries; from < end; from += CHUNK, range += 32) {
-    gatherChunk(from, min(from + CHUNK, end), lanes, to, range);
+  for (let from = entries; from < end; from += CHUNK * sizeof<T>(), range += 32) {
+    const last = min(from + CHUNK * sizeof<T>(), end);
+    if (sizeof<T>() == 4) gatherRows(from, last, lanes, to, range);
+    else gatherNumbers(from, last, lanes, to, range);
     low = i16x8.min_s(low, v128.load(range));
     high = i16x8.max_s(high, v128.load(range, 16));
-    to += (CHUNK >> 3) * step;
+    to += CHUNK * step;
   }
   v128.store(lows, low);
   v128.store(highs, high);
 }
 
-/** A function of its own, and exported so that it stays one: with the loop over chunks around it, the host runs out of registers. */
-export function gatherChunk(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
-  if (lanes == 1) gather(1, from, end, to, range);
-  else if (lanes == 2) gather(2, from, end, to, range);
-  else if (lanes == 3) gather(3, from, end, to, range);
-  else if (lanes == 4) gather(4, from, end, to, range);
-  else if (lanes == 5) gather(5, from, end, to, range);
-  else if (lanes == 6) gather(6, from, end, to, range);
-  else if (lanes == 7) gather(7, from, end, to, range);
-  else gather(8, from, end, to, range);
+// Functions of their own, and exported so that they stay so: with the loop over chunks around them, the host runs out of registers.
+
+export function gatherRows(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
+  gatherChunk<u32>(from, end, lanes, to, range);
+}
+
+export function gatherNumbers(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
+  gatherChunk<u16>(from, end, lanes, to, range);
+}
+
+@inline
+function gatherChunk<T>(from: usize, end: usize, lanes: i32, to: usize, range: usize): void {
+  if (lanes == 1) gather<T>(1, from, end, to, range);
+  else if (lanes == 2) gather<T>(2, from, end, to, range);
+  else if (lanes == 3) gather<T>(3, from, end, to, range);
+  else if (lanes == 4) gather<T>(4, from, end, to, range);
+  else if (lanes == 5) gather<T>(5, from, end, to, range);
+  else if (lanes == 6) gather<T>(6, from, end, to, range);
+  else if (lanes == 7) gather<T>(7, from, end, to, range);
+  else gather<T>(8, from, end, to, range);
 }
 
 /** A loop per number of lanes, which is a constant where this is inlined. */
 @inline
-function gather(lanes: i32, from: usize, end: usize, keysTo: usize, range: usize): void {
+function gather<T>(lanes: i32, from: usize, end: usize, keysTo: usize, range: usize): void {
   const c0 = columnOf(0);
   const c1 = columnOf(1);
   const c2 = columnOf(2);
@@ -147,8 +165,8 @@ function gather(lanes: i32, from: usize, end: usize, keysTo: usize, range: usize
   let low = i16x8.splat(0x7fff);
   let high = i16x8.splat(-0x8000);
   let to = keysTo;
-  for (let at = from; at < end; at += 8, to += <usize>lanes << 1) {
-    const row = <usize>load<u32>(at) * distance;
+  for (let at = from; at < end; at += sizeof<T>(), to += <usize>lanes << 1) {
+    const row = <usize>(<u32>load<T>(at)) * distance;
     let keys = v128.load16_lane(c0 + row, i64x2.splat(0), 0);
     if (lanes > 1) keys = v128.load16_lane(c1 + row, keys, 1);
     if (lanes > 2) keys = v128.load16_lane(c2 + row, keys, 2);
@@ -204,53 +222,79 @@ let partHigh: v128 = i64x2.splat(0);
  * Sums the weights on the sure left of all cuts, class by class (`findFirst`); returns a bit for each lane with rows that may be
  * on either side.
  */
-function weighKeys(entries: usize, n: i32): i32 {
-  const middle = entries + (<usize>firstCount << 3);
-  let near = weighPart(entries, entries, middle);
+function weighKeys<T>(entries: usize, n: i32): i32 {
+  let near = weighPart<T>(entries, 0, <usize>firstCount);
   const low = partLow;
   const high = partHigh;
-  near = near | weighPart(entries, middle, entries + (<usize>n << 3));
+  near = near | weighPart<T>(entries, <usize>firstCount, <usize>n);
   const one = firstIsOne ? low : partLow;
   const oneB = firstIsOne ? high : partHigh;
   setSides(i32x4.add(low, partLow), i32x4.add(high, partHigh), one, oneB);
   return near;
 }
 
-function weighPart(entries: usize, from: usize, end: usize): i32 {
-  return areUnits ? weighRows(true, entries, from, end) : weighRows(false, entries, from, end);
+/** The same for rows of one chunk that count once. */
+function weighFew(n: i32): i32 {
+  const left = v128.load(lefts);
+  const right = v128.load(rights);
+  const bytes = step;
+  let all = i64x2.splat(0);
+  let sum = all;
+  let keys = nodeKeys;
+  for (const middle = keys + <usize>firstCount * bytes; keys < middle; keys += bytes) {
+    const cells = v128.load(keys);
+    sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
+    all = i16x8.sub(all, i16x8.lt_s(cells, right));
+  }
+  const first = sum;
+  for (const end = nodeKeys + <usize>n * bytes; keys < end; keys += bytes) {
+    const cells = v128.load(keys);
+    sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
+    all = i16x8.sub(all, i16x8.lt_s(cells, right));
+  }
+  const ones = firstIsOne ? first : i16x8.sub(sum, first);
+  setSides(
+    i32x4.extend_low_i16x8_u(sum),
+    i32x4.extend_high_i16x8_u(sum),
+    i32x4.extend_low_i16x8_u(ones),
+    i32x4.extend_high_i16x8_u(ones),
+  );
+  const near = i16x8.bitmask(i16x8.ne(sum, all));
+  store<u8>(chunkNears, <u8>near);
+  return near;
 }
 
-/** A loop for rows that count once, and one for others. Parts are weighed in the order of their entries. */
-@inline
-function weighRows(units: bool, entries: usize, first: usize, end: usize): i32 {
+/** The entries from one up to another. Parts are weighed in their order. */
+function weighPart<T>(entries: usize, first: usize, end: usize): i32 {
   const left = v128.load(lefts);
   const right = v128.load(rights);
   const bytes = step;
   let near = 0;
   let weight = i64x2.splat(0);
   let weightB = weight;
-  let keys = nodeKeys + ((first - entries) >> 3) * bytes;
+  let keys = nodeKeys + first * bytes;
   for (let from = first; from < end; ) {
     let sum = i64x2.splat(0);
     let all = sum;
-    const chunk = (from - entries) / CHUNK;
-    const start = entries + chunk * CHUNK;
-    const to = min(start + CHUNK, end);
-    for (let at = from; at < to; at += 8, keys += bytes) {
-      const cells = v128.load(keys);
-      const goes = i16x8.lt_s(cells, left);
-      const may = i16x8.lt_s(cells, right);
-      if (units) {
-        sum = i16x8.sub(sum, goes);
-        all = i16x8.sub(all, may);
-      } else {
-        sum = i16x8.add(sum, v128.and(goes, v128.load16_splat(at, 4)));
-        all = v128.or(all, v128.xor(goes, may));
+    const chunk = from / CHUNK;
+    const to = min((chunk + 1) * CHUNK, end);
+    const last = nodeKeys + to * bytes;
+    if (areUnits)
+      for (; keys < last; keys += bytes) {
+        const cells = v128.load(keys);
+        sum = i16x8.sub(sum, i16x8.lt_s(cells, left));
+        all = i16x8.sub(all, i16x8.lt_s(cells, right));
       }
-    }
-    const found = i16x8.bitmask(i16x8.ne(units ? v128.xor(sum, all) : all, i64x2.splat(0)));
+    else
+      for (let at = entries + from * sizeof<T>(); keys < last; at += sizeof<T>(), keys += bytes) {
+        const cells = v128.load(keys);
+        const own = i16x8.splat(<i16>weightOf<T>(at));
+        sum = i16x8.add(sum, v128.and(i16x8.lt_s(cells, left), own));
+        all = i16x8.add(all, v128.and(i16x8.lt_s(cells, right), own));
+      }
+    const found = i16x8.bitmask(i16x8.ne(sum, all));
     // A chunk that the part before has begun.
-    const before: i32 = from > start ? load<u8>(chunkNears + chunk) : 0;
+    const before: i32 = from > chunk * CHUNK ? load<u8>(chunkNears + chunk) : 0;
     store<u8>(chunkNears + chunk, <u8>(found | before));
     near |= found;
     weight = i32x4.add(weight, i32x4.extend_low_i16x8_u(sum));
@@ -281,7 +325,7 @@ function maskOfBits(bits: i32): v128 {
 }
 
 /** Finds the least and the greatest cell of the lanes that have entries near their cuts, and those entries. */
-function lookNear(entries: usize, n: i32, near: i32): void {
+function lookNear<T>(entries: usize, n: i32, near: i32): void {
   const mask = maskOfBits(near);
   for (let at: usize = 0; at < 64; at += 16) {
     v128.store(lowest + at, f64x2.splat(Infinity));
@@ -290,31 +334,31 @@ function lookNear(entries: usize, n: i32, near: i32): void {
   nearCount = 0;
   const low = v128.load(lows);
   const high = v128.load(highs);
-  const end = entries + (<usize>n << 3);
+  const end = entries + <usize>n * sizeof<T>();
   let range = chunkRanges;
   let nears = chunkNears;
-  for (let from = entries; from < end; from += CHUNK, range += 32, nears++) {
+  for (let from = entries; from < end; from += CHUNK * sizeof<T>(), range += 32, nears++) {
     const ends = v128.or(i16x8.eq(v128.load(range), low), i16x8.eq(v128.load(range, 16), high));
     if ((load<u8>(nears) & near) != 0 || v128.any_true(v128.and(mask, ends)))
-      lookInChunk(entries, from, min(from + CHUNK, end), mask);
+      lookInChunk<T>(entries, from, min(from + CHUNK * sizeof<T>(), end), mask);
   }
 }
 
-function lookInChunk(entries: usize, from: usize, end: usize, mask: v128): void {
+function lookInChunk<T>(entries: usize, from: usize, end: usize, mask: v128): void {
   const low = v128.load(lows);
   const high = v128.load(highs);
   const left = v128.load(lefts);
   const right = v128.load(rights);
   const bytes = step;
-  let keys = nodeKeys + ((from - entries) >> 3) * bytes;
-  for (let at = from; at < end; at += 8, keys += bytes) {
+  let keys = nodeKeys + ((from - entries) / sizeof<T>()) * bytes;
+  for (let at = from; at < end; at += sizeof<T>(), keys += bytes) {
     const cells = v128.load(keys);
     const ends = v128.and(mask, v128.or(i16x8.eq(cells, low), i16x8.eq(cells, high)));
     const close = v128.and(mask, v128.xor(i16x8.lt_s(cells, left), i16x8.lt_s(cells, right)));
     if (!v128.any_true(v128.or(ends, close))) continue;
     for (let rest = i16x8.bitmask(ends); rest != 0; rest &= rest - 1) {
       const lane = i32.ctz(rest);
-      noteRange(lane, exactOf(<usize>load<u32>(at), laneAttribute(lane)));
+      noteRange(lane, exactOf(<u32>load<T>(at), laneAttribute(lane)));
     }
     const noted = nearEntries + (nearCount << 3);
     store<u32>(noted, <u32>at);
@@ -324,7 +368,7 @@ function lookInChunk(entries: usize, from: usize, end: usize, mask: v128): void 
 }
 
 /** Computes the cut of a lane whose range was found, and adds what is near and on its left; false if its cells are all equal. */
-function settle(lane: i32, share: f64, cuts: usize): bool {
+function settle<T>(lane: i32, share: f64, cuts: usize): bool {
   const low = load<f64>(lowest + (<usize>lane << 3));
   const high = load<f64>(highest + (<usize>lane << 3));
   if (!(low < high)) return false;
@@ -340,9 +384,10 @@ function settle(lane: i32, share: f64, cuts: usize): bool {
     const key = keyOf(<usize>load<u32>(at, 4), lane);
     if (key < left || key >= right) continue;
     const entry = <usize>load<u32>(at);
-    if (!(exactOf(<usize>load<u32>(entry), a) <= cut)) continue;
-    weight += <u32>load<u16>(entry, 4);
-    one += <u32>load<u16>(entry, 6);
+    if (!(exactOf(<u32>load<T>(entry), a) <= cut)) continue;
+    const own = weightOf<T>(entry);
+    weight += own;
+    if (isOne<T>(entry)) one += own;
   }
   addSides(lane, weight, one);
   return true;

@@ -110,9 +110,9 @@ export function useTableKeys(): void {
   block = 0;
 }
 
-/** Copies the rows of the entries to the block. */
-export function enterKeys(entries: usize, n: i32): void {
-  copyRows(entries, n, keyBytes(), ownBlock);
+/** Copies the rows of a list to the block. */
+export function enterKeys(list: usize, n: i32): void {
+  copyRows<u32>(list, n, keyBytes(), ownBlock);
   block = ownBlock;
 }
 

@@ -1,29 +1,20 @@
 import { take } from "./arena";
+import { fillPacks, pack, takePacks } from "./packs";
 
 // Stable partition of sorted lists by a byte per number: 1 goes left.
 
 /** By number. */
 export let side: usize = 0;
 let moved: usize = 0;
-/** By mask byte: the byte positions of the two-byte lanes that go left, packed to the front. */
-let packs: usize = 0;
 
 export function takePartition(most: i32): void {
   side = take(<usize>most + 64);
   moved = take((<usize>most << 1) + 64);
-  packs = take(4096);
+  takePacks();
 }
 
 export function clearPartition(): void {
-  for (let mask: usize = 0; mask < 256; mask++) {
-    let lane: usize = 0;
-    for (let bit: usize = 0; bit < 8; bit++) {
-      if (((mask >> bit) & 1) == 0) continue;
-      store<u8>(packs + mask * 16 + lane, <u8>(2 * bit));
-      store<u8>(packs + mask * 16 + lane + 1, <u8>(2 * bit + 1));
-      lane += 2;
-    }
-  }
+  fillPacks();
 }
 
 @inline
@@ -51,8 +42,8 @@ export function partition(list: usize, n: i32, to: usize, lefts: i32): void {
       const eight = v128.load(at);
       const mask = eightSides(at);
       const bytes = <usize>i32.popcnt(mask) << 1;
-      v128.store(left, i8x16.swizzle(eight, v128.load(packs + (<usize>mask << 4))));
-      v128.store(right, i8x16.swizzle(eight, v128.load(packs + (<usize>(mask ^ 255) << 4))));
+      v128.store(left, pack(eight, mask));
+      v128.store(right, pack(eight, mask ^ 255));
       left += bytes;
       right += 16 - bytes;
     }

@@ -1,8 +1,9 @@
 import { attributeKeyFrom, drawAt, firstDraws, sharesOfTwo } from "../common/nodeRandom";
+import { nearTop } from "../common/nearTop";
 import { take } from "./arena";
 import { unitsOf } from "./entries";
-import { allowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
-import { cutKeys, setKeyLane } from "./keyCuts";
+import { allowed, areAllowed, enter, equalGain, giniOf, impurityOf, momentOf, nodeTotal, nodeWeight, placeOf, squaresOf } from "./found";
+import { setKeyLane } from "./keyCuts";
 import { gridSquare, isTwo } from "./mass";
 import { cellAt, gatherCells, highs, lows, nodeCells, nodeStep, setLane } from "./nodeCells";
 import { attributes, hasMissing, isClasses, isKeyed, isOrdered, perNode, width } from "./params";
@@ -26,8 +27,8 @@ import {
 
 /** By lane: the attribute (i32), and f64 each: the share drawn for it, the cut, NaN if its known cells are all equal, the gain. */
 let attributeOfLane: usize = 0;
-let shares: usize = 0;
-let cuts: usize = 0;
+export let shares: usize = 0;
+export let cuts: usize = 0;
 let gains: usize = 0;
 /** By lane (u64): all ones if the cells are codes. */
 let ordered: usize = 0;
@@ -67,8 +68,14 @@ export function readAttributes(): void {
 }
 
 /** Before the first attributes of a node. */
-export function startCuts(entries: usize, n: i32): void {
+@inline
+export function startLanes(): void {
   fillings = 0;
+}
+
+/** The same; `entries` are the node's. */
+export function startCuts(entries: usize, n: i32): void {
+  startLanes();
   if (isClasses) return;
   const end = entries + (<usize>n << 3);
   let to = masses;
@@ -118,18 +125,30 @@ export function drawFor(corner: u32, a: i32): u32 {
   return drawAt(attributeKeyFrom(corner, a), 0);
 }
 
-/** Draws a cut for every lane whose attribute varies, and enters it; returns how many vary. */
-export function examineLanes(entries: usize, n: i32, lanes: i32, sums: usize): i32 {
-  const varied = isKeyed ? cutKeys(entries, n, lanes, shares, cuts, sums) : cutCells(entries, n, lanes);
+/** Enters the cuts that were drawn for the lanes of these bits, whose attributes vary; returns how many do. */
+export function enterLanes(varied: i32, lanes: i32, n: i32, sums: usize): i32 {
   if (varied == 0) return 0;
-  if (isTwo()) for (let lane = 0; lane < lanes; lane += 2) scoreTwo(lane, sums);
-  for (let left = varied; left != 0; left &= left - 1)
+  const entered = isTwo() ? scoreLanes(varied, lanes, sums) : varied;
+  for (let left = entered; left != 0; left &= left - 1)
     if (enterLane(i32.ctz(left), n, sums)) return PERFECT;
   return i32.popcnt(varied);
 }
 
+/** Scores two classes; returns the lanes that may be chosen: where values are missing, gains are found one by one. */
+@inline
+function scoreLanes(varied: i32, lanes: i32, sums: usize): i32 {
+  let top = f64x2.splat(-Infinity);
+  for (let lane = 0; lane < lanes; lane += 2) top = f64x2.pmax(top, scoreTwo(lane, varied, sums));
+  if (anyMissing) return varied;
+  const least = nearTop(max(f64x2.extract_lane(top, 0), f64x2.extract_lane(top, 1)), equalGain);
+  let entered = 0;
+  for (let lane = 0; lane < lanes; lane += 2)
+    entered |= i64x2.bitmask(f64x2.ge(v128.load(gains + (<usize>lane << 3)), f64x2.splat(least))) << lane;
+  return least > -Infinity ? entered : 0;
+}
+
 /** Draws the cuts of the lanes, and finds what is on their left; returns a bit for each that varies. */
-function cutCells(entries: usize, n: i32, lanes: i32): i32 {
+export function cutCells(entries: usize, n: i32, lanes: i32): i32 {
   gatherCells(entries, n, lanes);
   let varied = drawFour(0);
   if (lanes > 4) varied |= drawFour(4) << 4;
@@ -190,9 +209,12 @@ function weighKnown(entries: usize, n: i32, lanes: i32): void {
   if (lanes > 4) setBounds(4, v128.load(cuts, 32), v128.load(cuts, 48));
 }
 
-/** The gains of two lanes without missing values: the operations of giniOf, two at a time. */
+/**
+ * The gains of two lanes without missing values: the operations of giniOf, two at a time; -Infinity where the attribute does not
+ * vary, or a branch would be too small.
+ */
 @inline
-function scoreTwo(lane: i32, sums: usize): void {
+function scoreTwo(lane: i32, varied: i32, sums: usize): v128 {
   const left = twoWeights(lane);
   const one = twoOnes(lane);
   const zero = f64x2.sub(left, one);
@@ -201,7 +223,11 @@ function scoreTwo(lane: i32, sums: usize): void {
   const rest = f64x2.sub(f64x2.splat(nodeWeight), left);
   const ofLeft = f64x2.sub(left, f64x2.div(sumOfSquares(zero, one), left));
   const ofRest = f64x2.sub(rest, f64x2.div(sumOfSquares(restZero, restOne), rest));
-  v128.store(gains + (<usize>lane << 3), f64x2.sub(f64x2.sub(f64x2.splat(nodeTotal), ofLeft), ofRest));
+  const gain = f64x2.sub(f64x2.sub(f64x2.splat(nodeTotal), ofLeft), ofRest);
+  const both = v128.and(i64x2.splat(varied >> lane), i64x2(1, 2));
+  const known = v128.bitselect(gain, f64x2.splat(-Infinity), v128.and(areAllowed(left, rest), i64x2.ne(both, i64x2.splat(0))));
+  v128.store(gains + (<usize>lane << 3), known);
+  return known;
 }
 
 @inline

@@ -6,6 +6,7 @@ import { forestMembers } from "../../../../test/forestTables.js";
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
+import { roundedGains } from "../../../../test/roundedGains.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
@@ -77,6 +78,8 @@ describe("trees with random tests, by kernel", () => {
     ["two classes, weights", { classes: 2, missing: true, weights: "whole" }],
     ["two classes, broken weights", { classes: 2, missing: false, weights: "broken", rows: 200 }],
     ["many classes", { classes: 7, missing: true, rows: 100 }],
+    ["many classes, no missing values", { classes: 7, missing: false, rows: 300 }],
+    ["more classes than planes", { classes: 70, missing: true, rows: 200 }],
     ["many classes, weights", { classes: 5, missing: true, weights: "broken" }],
     ["a numeric target", { classes: 0, missing: false, rows: 100 }],
     ["a numeric target, missing values", { classes: 0, missing: true }],
@@ -102,6 +105,11 @@ describe("trees with random tests, by kernel", () => {
     const members = [{ seed: 3 }, { seed: 4 }];
     const made = { table: makeTable([...columns]), members };
     check(made, { ...RANDOM, attributesPerNode: "all" }, new SoloTeam(), 2);
+  });
+
+  it("are the same if gains are equal only after rounding", () => {
+    const made = { table: roundedGains(), members: [{ seed: 1 }] };
+    check(made, { ...RANDOM, tolerance: 0 }, new SoloTeam(), 4);
   });
 
   it("are the same if the kernel draws the rows", () => {

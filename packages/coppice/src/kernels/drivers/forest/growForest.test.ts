@@ -5,6 +5,7 @@ import { type ForestTable, forestMembers, forestTables } from "../../../../test/
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
+import { roundedGains } from "../../../../test/roundedGains.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { prepare } from "../../../engine/problem.js";
 import { forestRules } from "../../../learn/ensemble/forestRules.js";
@@ -96,6 +97,12 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
       ),
       { numRuns },
     );
+  });
+
+  it("are the same if gains are equal only after rounding", () => {
+    const made = { table: roundedGains(), members: [{ seed: 1 }] };
+    const options = { ...cuts[cut], tolerance: 0, attributesPerNode: "all" };
+    check(made, options, new SoloTeam(), { blockRows: 0, byteRows: 0, crowd: 0 });
   });
 
   describe("on several threads", () => {

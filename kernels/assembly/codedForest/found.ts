@@ -1,7 +1,8 @@
 import { take } from "../forest/arena";
 import { attributes, isClasses, minLeaf, perNode, tolerance, zeroGain } from "../forest/params";
 import { impurityOf, weightOf } from "./impurity";
-import { mostLevels, setWords } from "./params";
+import { criterion, isScored, mostLevels, setWords, TWOING } from "./params";
+import { isWorthy, scoreOf } from "./score";
 
 // The best test of each attribute examined at a node, and the choice among them: by the rule of learn/choose.ts.
 
@@ -83,23 +84,47 @@ export function enter(attribute: i32, gain: f64, left: f64, known: f64, low: u32
   store<u32>(at, low, 32);
   store<u32>(at, high, 36);
   count++;
-  topGain = gain > topGain ? gain : topGain;
+  // Where gains do not decide, no test is left out for its gain.
+  topGain = gain > topGain && !isScored() ? gain : topGain;
   return at;
 }
 
-/** A test that leaves no impurity: nothing after it could be better. */
+/** A test that leaves no impurity: nothing after it could be better, if gains decide. */
 @inline
 export function isPerfect(gain: f64): bool {
+  if (isScored() || criterion == TWOING) return false;
   return gain >= 0.9 * nodeTotal && gain / nodeWeight >= nodeImpurity - slack / 2;
 }
 
 /** The first whose gain equals the greatest; 0 if there is none, or none that gains enough. */
 export function chosen(): usize {
   if (count == 0) return 0;
+  if (isScored()) return chosenByScore();
   const enough = topGain / nodeWeight - slack;
   let at = records;
   while (!(load<f64>(at, 8) / nodeWeight >= enough)) at += RECORD;
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
+}
+
+/** The same by the scores of tests (score.ts). */
+function chosenByScore(): usize {
+  const end = records + <usize>count * RECORD;
+  let top: f64 = -Infinity;
+  for (let at = records; at < end; at += RECORD) {
+    const score = scored(at);
+    if (score > top && isWorthy(score, slack)) top = score;
+  }
+  for (let at = records; at < end; at += RECORD) {
+    const score = scored(at);
+    if (!isWorthy(score, slack) || !(score >= top - slack)) continue;
+    return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
+  }
+  return 0;
+}
+
+@inline
+function scored(at: usize): f64 {
+  return scoreOf(attributeOf(at), load<f64>(at, 8) / nodeWeight, leftOf(at), knownOf(at), nodeWeight);
 }
 
 @inline

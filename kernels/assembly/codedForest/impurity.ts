@@ -1,6 +1,6 @@
 import { log2 } from "../common/log2";
 import { isClasses, width } from "../forest/params";
-import { criterion, GINI, productCount, products } from "./params";
+import { bitUnit, criterion, ENTROPY, MISTAKES, productCount, products } from "./params";
 
 // Weight × impurity, by the operations of learn/criterion, in their order.
 
@@ -26,7 +26,8 @@ export function giniOf(weight: f64, squares: f64): f64 {
 
 /** Of class weights (f64). */
 export function impurityOfClasses(cells: usize): f64 {
-  return criterion == GINI ? giniOfClasses(cells) : entropyOfClasses(cells);
+  if (criterion == ENTROPY) return entropyOfClasses(cells);
+  return criterion == MISTAKES ? mistakesOfClasses(cells) : giniOfClasses(cells);
 }
 
 function giniOfClasses(cells: usize): f64 {
@@ -52,19 +53,31 @@ function entropyOfClasses(cells: usize): f64 {
       sum += xlog2x(w);
     }
   }
-  return weight > 0 ? xlog2x(weight) - sum : 0;
+  return weight > 0 ? bitUnit * (xlog2x(weight) - sum) : 0;
 }
 
-/** Of two classes with these counts. */
+function mistakesOfClasses(cells: usize): f64 {
+  let weight: f64 = 0;
+  let largest: f64 = 0;
+  const end = cells + (<usize>width << 3);
+  for (let at = cells; at < end; at += 8) {
+    const w = load<f64>(at);
+    weight += w;
+    if (w > largest) largest = w;
+  }
+  return weight - largest;
+}
+
+/** Of two classes with these counts; the criterion is Gini's or the entropy. */
 @inline
 export function impurityOfTwo(a: u32, b: u32): f64 {
-  if (criterion == GINI) {
+  if (criterion != ENTROPY) {
     const x = <f64>a;
     const y = <f64>b;
     const weight = x + y;
     return weight > 0 ? weight - (x * x + y * y) / weight : 0;
   }
-  return a + b > 0 ? productOf(a + b) - (productOf(a) + productOf(b)) : 0;
+  return a + b > 0 ? bitUnit * (productOf(a + b) - (productOf(a) + productOf(b))) : 0;
 }
 
 /** The part of a squared error that does not cancel in a decrease. */

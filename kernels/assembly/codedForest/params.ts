@@ -5,9 +5,14 @@ import { column, isClasses, readParams, SHARED } from "../forest/params";
 
 export const GINI: i32 = 0;
 export const ENTROPY: i32 = 1;
+/** The weight of all but the largest class; and twoing (learn/criterion/twoing.ts), where nodes are judged by Gini's. */
+export const MISTAKES: i32 = 2;
+export const TWOING: i32 = 3;
 
 /** The impurity of classes. */
 export let criterion: i32 = GINI;
+/** What a bit of entropy counts. */
+export let bitUnit: f64 = 1;
 /** Two classes, and weights are integers that add up to less than 2^32: both sums of a cell are one word. */
 export let isTwo: bool = false;
 let areIntegers: bool = false;
@@ -32,6 +37,13 @@ export let mostLevels: i32 = 0;
 export let limits: usize = 0;
 /** The codes row by row, as they are compared in unseen.ts (u32); 0: there is no room for them. */
 export let rowCodes: usize = 0;
+/** Tests on different attributes are compared by their gain ratios (score.ts). */
+export let isScaled: bool = false;
+/** By attribute: its cost (f64); 0: costs do not matter. A gain is then squared, or not, and divided by the cost. */
+export let costs: usize = 0;
+export let isSquared: bool = false;
+/** The most leaves of a tree; 0: any number. */
+export let maxLeaves: i32 = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
 export let blockRows: i32 = 0;
 
@@ -52,12 +64,29 @@ export function readAll(at: usize): void {
   isPacked = load<i32>(own, 48) != 0;
   limits = <usize>load<u32>(own, 52);
   rowCodes = <usize>load<u32>(own, 56);
+  isScaled = load<i32>(own, 60) != 0;
+  bitUnit = load<f64>(own, 64);
+  costs = <usize>load<u32>(own, 72);
+  isSquared = load<i32>(own, 76) != 0;
+  maxLeaves = load<i32>(own, 80);
   perQuantum1 = 1 / quantum1;
 }
 
 /** Of a tree with this weight. */
 export function startWhole(weight: f64): void {
   isWhole = areIntegers && weight <= 67108864;
+}
+
+/** Tests on different attributes are compared by something other than their gains. */
+@inline
+export function isScored(): bool {
+  return isScaled || costs != 0;
+}
+
+/** The best set of levels of two classes is a run of the levels in the order of their shares, and no division in two gains more than a branch per level. */
+@inline
+export function isConcave(): bool {
+  return criterion <= ENTROPY;
 }
 
 /** Sums of squares of class weights are exact, and all that the impurity needs. */

@@ -8,6 +8,8 @@ export function risk(loss: LossMatrix | undefined): Criterion {
     statistic: "classes",
     concave: false,
     withLoss: risk,
+    // Without losses it is the weight of all but the largest class, and sums are exact.
+    ...(loss === undefined && { inForests: "misclassification" as const }),
     impurity(cells, at, width) {
       let least = Number.POSITIVE_INFINITY;
       for (let j = 0; j < width; j++) {

@@ -12,6 +12,7 @@ import {
   type SharedParams,
 } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
+import { IMPURITIES, scoreParams } from "../forest/scoreRules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
 import { type CodedProblem, type CodedRules, mostLevels } from "./rules.js";
@@ -116,21 +117,29 @@ function sharedRules(problem: CodedProblem, rules: CodedRules) {
 function ownParams(
   heap: Heap,
   { target, rows, weights, attributes }: CodedProblem,
-  { criterion, maxExhaustive }: CodedRules,
+  { criterion, maxExhaustive, ...scoring }: CodedRules,
 ): Omit<CodedParams, "mostCodes" | "blockRows" | "limits" | "rowCodes"> {
   const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
   // A row may count 255 times.
   const isPacked = target.kind === "classes" && largest * 255 < 65_536;
-  const isEntropy = criterion === "entropy";
-  const productCount = isEntropy ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
+  const { code, bitUnit } = IMPURITIES[criterion];
+  const hasLogarithms = code === IMPURITIES.entropy.code || scoring.scaled === true;
+  const productCount = hasLogarithms ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
   return {
-    isEntropy,
-    isTwo: isPacked && target.column.levels.length === 2 && total * 255 < 2 ** 32,
+    criterion: code,
+    bitUnit,
+    ...scoreParams(heap, scoring),
+    // Other criteria know no exact order of levels, which is all that makes two classes different.
+    isTwo:
+      isPacked &&
+      code <= IMPURITIES.entropy.code &&
+      target.column.levels.length === 2 &&
+      total * 255 < 2 ** 32,
     areIntegers: total < Number.POSITIVE_INFINITY,
     isPacked,
     weights: weights === undefined ? 0 : loadNumbers(heap, weights),
     maxExhaustive,
-    products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
+    products: hasLogarithms ? loadNumbers(heap, productsOf(productCount)) : 0,
     productCount,
     mostLevels: mostLevels(attributes),
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,

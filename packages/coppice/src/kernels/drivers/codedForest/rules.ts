@@ -1,5 +1,7 @@
+import type { ForestImpurity } from "../../../base/impurity.js";
 import type { Column } from "../../../table/column.js";
 import type { ForestProblem, ForestTarget } from "../forest/rules.js";
+import type { ScoreRules } from "../forest/scoreRules.js";
 
 /** The rows a forest is grown from. */
 export interface CodedProblem extends Omit<ForestProblem, "target"> {
@@ -17,9 +19,9 @@ export type CodedTarget =
       readonly grid: Extract<ForestTarget, { kind: "values" }>["grid"] & { readonly quantum1: number };
     };
 
-/** The rules of the kernel: the best binary test by plain gain; missing values go to the branch with the larger weight. */
-export interface CodedRules {
-  readonly criterion: "gini" | "entropy" | "squaredError";
+/** The rules of the kernel: the best binary test on each attribute by gain; missing values go to the branch with the larger weight. */
+export interface CodedRules extends ScoreRules {
+  readonly criterion: ForestImpurity;
   /** The number of attributes drawn at a node; absent: all are examined, in their order. */
   readonly attributesPerNode?: number;
   /** Levels up to which every division in two is tried, if no order of them is exact. */
@@ -34,6 +36,8 @@ export interface CodedRules {
 /** The rules that the kernel supports. */
 export const CODED_FOREST_RULES = [
   "criterion",
+  "scaled",
+  "attributeCosts",
   "attributesPerNode",
   "maxExhaustive",
   "tolerance",

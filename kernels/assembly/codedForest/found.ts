@@ -1,8 +1,8 @@
 import { take } from "../forest/arena";
 import { attributes, isClasses, minLeaf, perNode, tolerance, zeroGain } from "../forest/params";
+import { firstOfBest, isScored, setScore, takeScored } from "../forest/score";
 import { impurityOf, weightOf } from "./impurity";
-import { criterion, isScored, mostLevels, setWords, TWOING } from "./params";
-import { isWorthy, scoreOf } from "./score";
+import { criterion, mostLevels, setWords, TWOING } from "./params";
 
 // The best test of each attribute examined at a node, and the choice among them: by the rule of learn/choose.ts.
 
@@ -33,6 +33,7 @@ export function takeFound(): void {
   const most = <usize>min(perNode, attributes);
   records = take(most * RECORD);
   sets = take(most * 2 * setBytes());
+  takeScored(<i32>most);
 }
 
 @inline
@@ -106,25 +107,16 @@ export function chosen(): usize {
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
 }
 
-/** The same by the scores of tests (score.ts). */
 function chosenByScore(): usize {
-  const end = records + <usize>count * RECORD;
-  let top: f64 = -Infinity;
-  for (let at = records; at < end; at += RECORD) {
-    const score = scored(at);
-    if (score > top && isWorthy(score, slack)) top = score;
+  for (let i = 0; i < count; i++) {
+    const at = records + <usize>i * RECORD;
+    const left = leftOf(at);
+    setScore(i, attributeOf(at), load<f64>(at, 8) / nodeWeight, left, knownOf(at) - left, nodeWeight);
   }
-  for (let at = records; at < end; at += RECORD) {
-    const score = scored(at);
-    if (!isWorthy(score, slack) || !(score >= top - slack)) continue;
-    return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
-  }
-  return 0;
-}
-
-@inline
-function scored(at: usize): f64 {
-  return scoreOf(attributeOf(at), load<f64>(at, 8) / nodeWeight, leftOf(at), knownOf(at), nodeWeight);
+  const best = firstOfBest(count, slack);
+  if (best < 0) return 0;
+  const at = records + <usize>best * RECORD;
+  return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
 }
 
 @inline

@@ -1,12 +1,13 @@
+import { xlog2x } from "../common/xlog2x";
+import { twoingOf } from "../forest/classImpurity";
 import { isClasses, width } from "../forest/params";
 import { allowed, nodeWeight } from "./found";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
-import { giniOf, impurityOfClasses, momentOf, xlog2x } from "./impurity";
+import { giniOf, impurityOfClasses, momentOf } from "./impurity";
 import { knownImpurity, knownWeight, knownWhole, left, right, startKnown, startSides } from "./knownSums";
 import { classOf, weightOfMark } from "./mass";
 import { bitUnit, criterion, ENTROPY, GINI, isWhole, TWOING } from "./params";
 import { cellAt, tallied, talliedCode } from "./tally";
-import { twoingOf } from "./twoing";
 
 // The best threshold on an attribute, for any sums: the codes, or the rows in the order of their codes, go left one by one.
 

@@ -28,7 +28,8 @@ import {
 import { countTwo, onesOfSet, sumSet, weightOfSet } from "./mass";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
 import { width } from "../forest/params";
-import { isCounted, isEntropy, isTwo } from "./params";
+import { criterion, GINI } from "../forest/classImpurity";
+import { isCounted, isTwo } from "./params";
 import { findRange, high, levelsAt, low, startNode } from "./range";
 import { anyBetween, findKnown, known, rights, sendAbove, sendLevels, sizeOf } from "./rights";
 import { keyUpTo, surelyLeft } from "./scaled";
@@ -153,7 +154,7 @@ function addWide(a: i32): bool {
 function weighKnown(a: i32, mayMiss: bool): void {
   isGapped = mayMiss && missesSome(a);
   if (isGapped) sumSet(knownSums, known);
-  else if (!(isTwo() && isCounted() && !isEntropy))
+  else if (!(isTwo() && isCounted() && criterion == GINI))
     for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
 }
 
@@ -164,7 +165,7 @@ function missesSome(a: i32): bool {
 
 /** Adds the test that sends `rights` right. */
 function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
-  if (isTwo() && isCounted() && !isEntropy && !isGapped) {
+  if (isTwo() && isCounted() && criterion == GINI && !isGapped) {
     countTwo(rights);
     if (!isAllowed(weightOfSet, nodeWeight)) return;
     const gain = gainOfTwo(weightOfSet, onesOfSet, sums);

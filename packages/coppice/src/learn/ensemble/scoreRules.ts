@@ -1,4 +1,3 @@
-import type { ForestImpurity } from "../../base/impurity.js";
 import type { Problem } from "../../engine/problem.js";
 import type { ScoreRules } from "../../kernels/drivers/forest/scoreRules.js";
 import { resolveAttributeCosts } from "../cost/attributeCosts.js";
@@ -19,7 +18,7 @@ export const SCORES_KNOWN = {
 export function scoreRules(
   options: TreeOptions,
   { task, target, attributes }: Problem,
-): ({ readonly criterion: ForestImpurity } & ScoreRules) | undefined {
+): ScoreRules | undefined {
   const criterion = criterionFor(options.criterion, task);
   const impurity = criterion.inForests ?? criterion.rule;
   if (impurity === undefined) return undefined;

@@ -1,4 +1,3 @@
-import type { ForestImpurity } from "../../../base/impurity.js";
 import type { Column } from "../../../table/column.js";
 import type { ForestProblem, ForestTarget } from "../forest/rules.js";
 import type { ScoreRules } from "../forest/scoreRules.js";
@@ -21,7 +20,6 @@ export type CodedTarget =
 
 /** The rules of the kernel: the best binary test on each attribute by gain; missing values go to the branch with the larger weight. */
 export interface CodedRules extends ScoreRules {
-  readonly criterion: ForestImpurity;
   /** The number of attributes drawn at a node; absent: all are examined, in their order. */
   readonly attributesPerNode?: number;
   /** Levels up to which every division in two is tried, if no order of them is exact. */

@@ -1,39 +1,82 @@
 import type { ForestImpurity } from "../../../base/impurity.js";
+import { xlog2x } from "../../../base/log2.js";
 import type { Heap } from "../../heap.js";
 
-/** What tests on different attributes are compared by, where it is not their gain. */
+/** What tests are compared by. */
 export interface ScoreRules {
-  /** The gain ratio. */
+  readonly criterion: ForestImpurity;
+  /** Tests on different attributes by their gain ratios. */
   readonly scaled?: boolean;
-  /** Gains, squared or not, divided by what the attribute costs. */
+  /** Tests on different attributes by their gains, squared or not, divided by what the attribute costs. */
   readonly attributeCosts?: { readonly costs: readonly number[]; readonly squared: boolean };
 }
 
+/** The same as kernels are told: kernels/assembly/forest/classImpurity.ts, score.ts, and common/xlog2x.ts. */
 export interface ScoreParams {
+  /** The number of the impurity of classes. */
+  readonly impurity: number;
+  /** What a bit of entropy counts. */
+  readonly bitUnit: number;
+  /** Of x = 0, 1, 2 …: x·log2 x. */
+  readonly products: number;
+  readonly productCount: number;
   readonly isScaled: boolean;
   /** By attribute; 0: costs do not matter. */
   readonly costs: number;
   readonly isSquared: boolean;
 }
 
-export function scoreParams(heap: Heap, { scaled = false, attributeCosts }: ScoreRules): ScoreParams {
-  const { costs = [], squared = false } = attributeCosts ?? {};
-  const at = attributeCosts === undefined ? 0 : heap.alloc(8 * costs.length);
-  if (attributeCosts !== undefined) heap.f64(at, costs.length).set(costs);
-  return { isScaled: scaled, costs: at, isSquared: squared };
-}
-
 /** Of the deviance, 2 ln 2 for each bit: learn/criterion/deviance.ts. */
 const TWO_LN_2 = 1.3862943611198906;
 
-/** The numbers of impurities in kernels; those of a numeric target are told from its kind. */
-export const IMPURITIES: Record<ForestImpurity, { readonly code: number; readonly bitUnit: number }> = {
-  gini: { code: 0, bitUnit: 1 },
-  squaredError: { code: 0, bitUnit: 1 },
+/** The numbers of impurities in kernels; that of a numeric target is told from its kind. */
+const IMPURITIES: Record<ForestImpurity, number> = {
+  gini: 0,
+  squaredError: 0,
   // Half of Gini's: every gain, and what it is compared with, is exactly half as large.
-  variance: { code: 0, bitUnit: 1 },
-  entropy: { code: 1, bitUnit: 1 },
-  deviance: { code: 1, bitUnit: TWO_LN_2 },
-  misclassification: { code: 2, bitUnit: 1 },
-  twoing: { code: 3, bitUnit: 1 },
+  variance: 0,
+  entropy: 1,
+  deviance: 1,
+  misclassification: 2,
+  twoing: 3,
 };
+
+/** Whether the best set of levels of two classes is a run of an order of them. */
+export function isConcave(criterion: ForestImpurity): boolean {
+  return IMPURITIES[criterion] <= IMPURITIES.entropy;
+}
+
+/** Entries of the table of x·log2 x. */
+const MOST_PRODUCTS = 65_536;
+
+export function scoreParams(heap: Heap, rules: ScoreRules, rows: number): ScoreParams {
+  const { criterion, scaled = false, attributeCosts } = rules;
+  const hasLogarithms = IMPURITIES[criterion] === IMPURITIES.entropy || scaled;
+  const productCount = hasLogarithms ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
+  return {
+    impurity: IMPURITIES[criterion],
+    bitUnit: criterion === "deviance" ? TWO_LN_2 : 1,
+    products: hasLogarithms ? loadNumbers(heap, productsOf(productCount)) : 0,
+    productCount,
+    isScaled: scaled,
+    costs: attributeCosts === undefined ? 0 : loadNumbers(heap, attributeCosts.costs),
+    isSquared: attributeCosts?.squared ?? false,
+  };
+}
+
+/** The part that kernels/assembly/forest/score.ts reads. */
+export function writeScore(heap: Heap, at: number, { isScaled, costs, isSquared }: ScoreParams): void {
+  heap.u32(at, 3).set([Number(isScaled), costs, Number(isSquared)]);
+}
+
+function productsOf(count: number): Float64Array {
+  const products = new Float64Array(count);
+  for (let x = 0; x < count; x++) products[x] = xlog2x(x);
+  return products;
+}
+
+export function loadNumbers(heap: Heap, numbers: ArrayLike<number>): number {
+  const at = heap.alloc(8 * numbers.length);
+  heap.f64(at, numbers.length).set(numbers);
+  return at;
+}

@@ -119,6 +119,30 @@ function chosenByScore(): usize {
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
 }
 
+/** What a test removes: its gain per weight, times the weight. */
+@inline
+export function removedBy(record: usize): f64 {
+  return (load<f64>(record, 8) / nodeWeight) * nodeWeight;
+}
+
+/** Bytes of a test with its sets of levels. */
+@inline
+export function foundBytes(): usize {
+  return RECORD + 2 * setBytes();
+}
+
+export function keepFound(record: usize, to: usize): void {
+  memory.copy(to, record, RECORD);
+  memory.copy(to + RECORD, leftSetOf(record), 2 * setBytes());
+}
+
+/** A test that was kept, as a record; others are forgotten. */
+export function useFound(from: usize): usize {
+  memory.copy(records, from, RECORD);
+  memory.copy(leftSetOf(records), from + RECORD, 2 * setBytes());
+  return records;
+}
+
 @inline
 export function attributeOf(record: usize): i32 {
   return load<i32>(record);

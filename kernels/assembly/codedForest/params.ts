@@ -29,6 +29,8 @@ export let mostLevels: i32 = 0;
 export let limits: usize = 0;
 /** The codes row by row, as they are compared in unseen.ts (u32); 0: there is no room for them. */
 export let rowCodes: usize = 0;
+/** The most leaves of a tree, where the best splits are made first; 0: any number. */
+export let maxLeaves: i32 = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
 export let blockRows: i32 = 0;
 
@@ -49,6 +51,7 @@ export function readAll(at: usize): void {
   limits = <usize>load<u32>(own, 52);
   rowCodes = <usize>load<u32>(own, 56);
   readScore(own + 72);
+  maxLeaves = load<i32>(own, 84);
   perQuantum1 = 1 / quantum1;
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../engine/problem.js";
-import { type CodedRules, fitsLevels } from "../../kernels/drivers/codedForest/rules.js";
+import { type CodedRules, fitsLeaves, fitsLevels } from "../../kernels/drivers/codedForest/rules.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
 import type { TreeOptions } from "../treeOptions.js";
@@ -11,6 +11,7 @@ export const CODED_FOREST_KNOWS: KnownOptions = {
   ...FOREST_KNOWS,
   ...SCORES_KNOWN,
   numeric: oneOf<TreeOptions["numeric"]>("threshold"),
+  maxLeaves: "any",
 };
 
 /** What the kernel is to grow by; undefined where the options or the table ask for more than it knows. */
@@ -23,6 +24,10 @@ export function codedForestRules(options: TreeOptions, problem: Problem): CodedR
   // Without it what rounding does decides between gains of squared error that are equal.
   if (options.tolerance === 0 && target.kind === "values") return undefined;
   const most = attributesAtNode(options.attributesPerNode, attributes.length);
+  // No tree has more leaves than rows.
+  const { maxLeaves: limit = Number.POSITIVE_INFINITY } = options;
+  const maxLeaves = limit < problem.rows ? limit : undefined;
+  if (maxLeaves !== undefined && !fitsLeaves(problem, maxLeaves)) return undefined;
   const minLeaf = Number(options.minLeaf);
   return {
     ...scores,
@@ -33,6 +38,7 @@ export function codedForestRules(options: TreeOptions, problem: Problem): CodedR
     minLeaf,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     zeroGain: options.zeroGain,
+    ...(maxLeaves !== undefined && { maxLeaves }),
   };
 }
 

@@ -44,6 +44,7 @@ const optionsFor = (classes: number) =>
         scores: scoreOptions(classes, ["n1", "x2"]),
         attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
         minLeaf: fc.constantFrom(1, 2, 5),
+        maxLeaves: fc.constantFrom(1, 2, 3, 6, 15, 60),
         maxDepth: fc.constantFrom(1, 3, 100),
         zeroGain: fc.boolean(),
         minSplit: fc.constantFrom(2, 7),
@@ -108,7 +109,8 @@ describe("trees over codes", () => {
           const tables = fc.sample(codedTables({ ...shape, rows: 120 }), { numRuns: 3, seed: 3 });
           for (const made of tables) {
             const members = forestMembers(20, made.table.rows);
-            check({ ...made, members }, { attributesPerNode: 2 }, team, 30);
+            for (const more of [{}, { scaled: true }, { maxLeaves: 9 }])
+              check({ ...made, members }, { attributesPerNode: 2, ...more }, team, 30);
           }
         }
     });

@@ -129,6 +129,7 @@ function ownParams(
     weights: weights === undefined ? 0 : loadNumbers(heap, weights),
     maxExhaustive: rules.maxExhaustive,
     mostLevels: mostLevels(attributes),
+    maxLeaves: rules.maxLeaves ?? 0,
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
   };
 }

@@ -13,6 +13,8 @@ export interface CodedParams extends ScoreParams {
   readonly mostCodes: number;
   readonly mostLevels: number;
   readonly blockRows: number;
+  /** 0: any number of leaves. */
+  readonly maxLeaves: number;
   readonly quantum1: number;
   /** The limits by which each member limits its rows; 0: their counts are given. */
   readonly limits: number;
@@ -43,4 +45,5 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
   heap.u32(at + 48, 3).set([Number(isPacked), limits, rowCodes]);
   heap.f64(at + 64, 1)[0] = params.bitUnit;
   writeScore(heap, at + 72, params);
+  heap.u32(at + 84, 1)[0] = params.maxLeaves;
 }

@@ -29,6 +29,8 @@ export interface CodedRules extends ScoreRules {
   readonly minLeaf: number;
   readonly maxDepth?: number;
   readonly zeroGain: boolean;
+  /** The best splits are made first; absent: any number. */
+  readonly maxLeaves?: number;
 }
 
 /** The rules that the kernel supports. */
@@ -43,6 +45,7 @@ export const CODED_FOREST_RULES = [
   "minLeaf",
   "maxDepth",
   "zeroGain",
+  "maxLeaves",
 ] as const satisfies readonly (keyof CodedRules)[];
 
 /** Numbers that sets of levels may take in a tally, and words that the sets of a tree may take. */
@@ -54,6 +57,15 @@ export function fitsLevels({ attributes, target, rows }: CodedProblem): boolean 
   const levels = mostLevels(attributes);
   const width = target.kind === "classes" ? target.column.levels.length : 3;
   return width <= 65_535 && levels * width <= MOST_CELLS && rows * Math.ceil(levels / 32) <= MOST_WORDS;
+}
+
+/** Bytes that the open nodes of a tree with a limit on its leaves may take. */
+const MOST_OPEN_BYTES = 2 ** 27;
+
+/** Whether they stay small: kernels/assembly/codedForest/frontier.ts has what a node takes. */
+export function fitsLeaves({ attributes, target }: CodedProblem, leaves: number): boolean {
+  const width = target.kind === "classes" ? target.column.levels.length : 3;
+  return leaves * (8 * width + mostLevels(attributes) / 4 + 96) <= MOST_OPEN_BYTES;
 }
 
 /** The most levels of a nominal attribute; 0 if there is none. */

@@ -135,7 +135,8 @@ describe("trees with random tests, by kernel", () => {
           });
           for (const made of tables) {
             const members = forestMembers(20, made.table.rows);
-            check({ ...made, members }, { ...RANDOM, attributesPerNode: 3 }, team, 2);
+            for (const scaled of [false, true])
+              check({ ...made, members }, { ...RANDOM, attributesPerNode: 3, scaled }, team, 2);
           }
         }
     });

@@ -1,5 +1,5 @@
 import { useProducts } from "../common/xlog2x";
-import { criterion, ENTROPY, GINI, useImpurity } from "../forest/classImpurity";
+import { criterion, ENTROPY, GINI, readImpurity } from "../forest/classImpurity";
 import { column, isClasses, readParams, SHARED } from "../forest/params";
 import { readScore } from "../forest/score";
 
@@ -37,7 +37,7 @@ export let blockRows: i32 = 0;
 export function readAll(at: usize): void {
   readParams(at);
   const own = at + SHARED;
-  useImpurity(load<i32>(own), load<f64>(own, 64));
+  maxLeaves = load<i32>(own);
   isTwo = load<i32>(own, 4) != 0;
   areIntegers = load<i32>(own, 8) != 0;
   weights = <usize>load<u32>(own, 12);
@@ -50,8 +50,8 @@ export function readAll(at: usize): void {
   isPacked = load<i32>(own, 48) != 0;
   limits = <usize>load<u32>(own, 52);
   rowCodes = <usize>load<u32>(own, 56);
-  readScore(own + 72);
-  maxLeaves = load<i32>(own, 84);
+  readImpurity(own + 64);
+  readScore(own + 80);
   perQuantum1 = 1 / quantum1;
 }
 

@@ -1,6 +1,6 @@
 import { field, pointer } from "../common/job";
 import { useProducts } from "../common/xlog2x";
-import { useImpurity } from "../forest/classImpurity";
+import { readImpurity } from "../forest/classImpurity";
 import { isClasses, readParams, SHARED, width } from "../forest/params";
 import { readScore } from "../forest/score";
 
@@ -27,7 +27,6 @@ export function readAll(at: usize): void {
   readParams(at);
   const own = at + SHARED;
   tests = <i32>field(own, 0);
-  useImpurity(<i32>field(own, 1), field(own, 9));
   quantum1 = field(own, 2);
   weights = pointer(own, 3);
   shrink = <i32>field(own, 4);
@@ -35,7 +34,8 @@ export function readAll(at: usize): void {
   rowCells = pointer(own, 6);
   rowWidth = <i32>field(own, 7);
   limits = pointer(own, 8);
-  useProducts(pointer(own, 10), <u32>field(own, 11));
+  useProducts(pointer(own, 9), <u32>field(own, 1));
+  readImpurity(own + 80);
   readScore(own + 96);
 }
 

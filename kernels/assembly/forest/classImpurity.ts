@@ -8,19 +8,29 @@ export const ENTROPY: i32 = 1;
 /** The weight of all but the largest class; and twoing, where nodes are judged by Gini's impurity. */
 export const MISTAKES: i32 = 2;
 export const TWOING: i32 = 3;
+/** The least loss of any answer, and Gini's impurity weighted by losses: learn/criterion/risk.ts. */
+const RISK: i32 = 4;
+const WEIGHTED_GINI: i32 = 5;
 
 export let criterion: i32 = GINI;
 /** What a bit of entropy counts. */
 export let bitUnit: f64 = 1;
 
-export function useImpurity(code: i32, unit: f64): void {
-  criterion = code;
-  bitUnit = unit;
+/** By true class and prediction: the loss (f64). */
+let losses: usize = 0;
+
+/** Parameters of a call (src/kernels/drivers/forest/scoreRules.ts writes them). */
+export function readImpurity(at: usize): void {
+  criterion = load<i32>(at);
+  losses = <usize>load<u32>(at, 4);
+  bitUnit = load<f64>(at, 8);
 }
 
 export function impurityOfClasses(cells: usize): f64 {
   if (criterion == ENTROPY) return entropyOfClasses(cells);
-  return criterion == MISTAKES ? mistakesOfClasses(cells) : giniOfClasses(cells);
+  if (criterion == MISTAKES) return mistakesOfClasses(cells);
+  if (criterion == RISK) return riskOfClasses(cells);
+  return criterion == WEIGHTED_GINI ? weightedGiniOfClasses(cells) : giniOfClasses(cells);
 }
 
 @inline
@@ -64,6 +74,39 @@ function mistakesOfClasses(cells: usize): f64 {
     if (w > largest) largest = w;
   }
   return weight - largest;
+}
+
+@inline
+function lossOf(k: usize, answer: usize): f64 {
+  return load<f64>(losses + ((k * <usize>width + answer) << 3));
+}
+
+@inline
+function weightIn(cells: usize, k: usize): f64 {
+  return load<f64>(cells + (k << 3));
+}
+
+function riskOfClasses(cells: usize): f64 {
+  const classes = <usize>width;
+  let least: f64 = Infinity;
+  for (let answer: usize = 0; answer < classes; answer++) {
+    let sum: f64 = 0;
+    for (let k: usize = 0; k < classes; k++) sum += lossOf(k, answer) * weightIn(cells, k);
+    if (sum < least) least = sum;
+  }
+  return least;
+}
+
+function weightedGiniOfClasses(cells: usize): f64 {
+  const classes = <usize>width;
+  let weight: f64 = 0;
+  let sum: f64 = 0;
+  for (let k: usize = 0; k < classes; k++) {
+    const own = weightIn(cells, k);
+    weight += own;
+    for (let j: usize = 0; j < classes; j++) if (j != k) sum += lossOf(k, j) * own * weightIn(cells, j);
+  }
+  return weight > 0 ? sum / weight : 0;
 }
 
 /** Weight × goodness of a division with these class weights on its sides: as in learn/criterion/twoing.ts. */

@@ -1,3 +1,4 @@
+import { pow } from "../common/pow";
 import { xlog2x } from "../common/xlog2x";
 import { take } from "./arena";
 
@@ -6,21 +7,24 @@ import { take } from "./arena";
 
 /** The gain ratio. */
 let isScaled: bool = false;
-/** By attribute: its cost (f64); 0: costs do not matter. A gain is squared, or not, and divided by the cost. */
-let costs: usize = 0;
-let isSquared: bool = false;
+/** By attribute: what its gain is divided by (f64); 0: costs do not matter. */
+let divisors: usize = 0;
+/** What is divided: the gain, its square, or 2^gain - 1. */
+let form: i32 = 0;
+const GAIN: i32 = 0;
+const SQUARE: i32 = 1;
 
 /** Parameters of a call (src/kernels/drivers/forest/scoreRules.ts writes them). */
 export function readScore(at: usize): void {
   isScaled = load<i32>(at) != 0;
-  costs = <usize>load<u32>(at, 4);
-  isSquared = load<i32>(at, 8) != 0;
+  divisors = <usize>load<u32>(at, 4);
+  form = load<i32>(at, 8);
 }
 
 /** Tests on different attributes are compared by something other than their gains. */
 @inline
 export function isScored(): bool {
-  return isScaled || costs != 0;
+  return isScaled || divisors != 0;
 }
 
 /** By test (f64). */
@@ -33,7 +37,7 @@ export function takeScored(tests: i32): void {
 /** Of a test with this gain per weight, at a node of this weight, whose branches have these weights. */
 export function setScore(test: i32, a: i32, gain: f64, left: f64, right: f64, weight: f64): void {
   const plain = isScaled ? ratioOf(gain, left, right, weight) : gain;
-  store<f64>(scores + (<usize>test << 3), costs == 0 ? plain : worthOf(max<f64>(0, plain), a));
+  store<f64>(scores + (<usize>test << 3), divisors == 0 ? plain : worthOf(max<f64>(0, plain), a));
 }
 
 /** Gain divided by the split's entropy; rows whose value is missing count as an additional branch. */
@@ -44,8 +48,9 @@ function ratioOf(gain: f64, left: f64, right: f64, weight: f64): f64 {
 }
 
 function worthOf(gain: f64, a: i32): f64 {
-  const cost = load<f64>(costs + (<usize>a << 3));
-  return isSquared ? (gain * gain) / cost : gain / cost;
+  const divisor = load<f64>(divisors + (<usize>a << 3));
+  if (form == GAIN) return gain / divisor;
+  return form == SQUARE ? (gain * gain) / divisor : (pow(2, gain) - 1) / divisor;
 }
 
 /** The first test whose score equals the greatest; -1 if none may be chosen. */

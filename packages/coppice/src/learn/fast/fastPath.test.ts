@@ -69,7 +69,7 @@ describe("an option that a fast way does not know", () => {
     // Nor does it know of best thresholds, criteria that no kernel computes, or sides chosen by surrogates.
     const others = [
       { numeric: "threshold" },
-      { criterion: "weightedGini" },
+      { criterion: { name: "own", task: "classification", impurity: () => 0 } },
       { missing: "surrogate" },
     ] as const;
     for (const other of others) expect(extraTreesRules({ ...options, ...other }, problem)).toBeUndefined();

@@ -25,12 +25,12 @@ export interface CodedParams extends ScoreParams {
 export const CODED_BYTES = 128;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
-  const { impurity, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
-  const { mostCodes, mostLevels, blockRows, quantum1, limits, rowCodes } = params;
+  const { isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
+  const { maxLeaves, mostCodes, mostLevels, blockRows, quantum1, limits, rowCodes } = params;
   heap
     .u32(at, 10)
     .set([
-      impurity,
+      maxLeaves,
       Number(isTwo),
       Number(areIntegers),
       weights,
@@ -43,7 +43,5 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
   heap.u32(at + 48, 3).set([Number(isPacked), limits, rowCodes]);
-  heap.f64(at + 64, 1)[0] = params.bitUnit;
-  writeScore(heap, at + 72, params);
-  heap.u32(at + 84, 1)[0] = params.maxLeaves;
+  writeScore(heap, at + 64, params);
 }

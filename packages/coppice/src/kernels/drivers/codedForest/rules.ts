@@ -37,6 +37,7 @@ export interface CodedRules extends ScoreRules {
 export const CODED_FOREST_RULES = [
   "criterion",
   "scaled",
+  "loss",
   "attributeCosts",
   "attributesPerNode",
   "maxExhaustive",

@@ -20,9 +20,9 @@ export interface ExtraTreesParams extends ScoreParams {
 export const EXTRA_TREES_BYTES = 128;
 
 export function writeExtraTrees(heap: Heap, at: number, params: ExtraTreesParams): void {
-  const { tests, impurity, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits } = params;
-  const { bitUnit, products, productCount } = params;
-  const all = [tests, impurity, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits];
-  heap.f64(at, 12).set([...all, bitUnit, products, productCount]);
-  writeScore(heap, at + 96, params);
+  const { tests, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits } = params;
+  const { products, productCount } = params;
+  const all = [tests, productCount, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits];
+  heap.f64(at, 10).set([...all, products]);
+  writeScore(heap, at + 80, params);
 }

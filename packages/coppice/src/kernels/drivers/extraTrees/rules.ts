@@ -36,6 +36,7 @@ export interface ExtraTreesRules extends ScoreRules {
 export const EXTRA_TREES_RULES = [
   "criterion",
   "scaled",
+  "loss",
   "attributeCosts",
   "attributesPerNode",
   "randomTests",

@@ -7,8 +7,13 @@ export interface ScoreRules {
   readonly criterion: ForestImpurity;
   /** Tests on different attributes by their gain ratios. */
   readonly scaled?: boolean;
-  /** Tests on different attributes by their gains, squared or not, divided by what the attribute costs. */
-  readonly attributeCosts?: { readonly costs: readonly number[]; readonly squared: boolean };
+  /** Tests on different attributes by their gains, their squares, or 2^gain - 1, divided by these. */
+  readonly attributeCosts?: {
+    readonly divisors: readonly number[];
+    readonly form: "gain" | "square" | "power";
+  };
+  /** By true class and prediction, for criteria that are made of losses. */
+  readonly loss?: readonly (readonly number[])[];
 }
 
 /** The same as kernels are told: kernels/assembly/forest/classImpurity.ts, score.ts, and common/xlog2x.ts. */
@@ -20,10 +25,13 @@ export interface ScoreParams {
   /** Of x = 0, 1, 2 …: x·log2 x. */
   readonly products: number;
   readonly productCount: number;
+  /** By true class and prediction. */
+  readonly losses: number;
   readonly isScaled: boolean;
   /** By attribute; 0: costs do not matter. */
-  readonly costs: number;
-  readonly isSquared: boolean;
+  readonly divisors: number;
+  /** The number of what is divided. */
+  readonly form: number;
 }
 
 /** Of the deviance, 2 ln 2 for each bit: learn/criterion/deviance.ts. */
@@ -39,7 +47,11 @@ const IMPURITIES: Record<ForestImpurity, number> = {
   deviance: 1,
   misclassification: 2,
   twoing: 3,
+  risk: 4,
+  weightedGini: 5,
 };
+
+const FORMS = { gain: 0, square: 1, power: 2 } as const;
 
 /** Whether the best set of levels of two classes is a run of an order of them. */
 export function isConcave(criterion: ForestImpurity): boolean {
@@ -50,7 +62,7 @@ export function isConcave(criterion: ForestImpurity): boolean {
 const MOST_PRODUCTS = 65_536;
 
 export function scoreParams(heap: Heap, rules: ScoreRules, rows: number): ScoreParams {
-  const { criterion, scaled = false, attributeCosts } = rules;
+  const { criterion, scaled = false, attributeCosts, loss } = rules;
   const hasLogarithms = IMPURITIES[criterion] === IMPURITIES.entropy || scaled;
   const productCount = hasLogarithms ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
   return {
@@ -59,14 +71,18 @@ export function scoreParams(heap: Heap, rules: ScoreRules, rows: number): ScoreP
     products: hasLogarithms ? loadNumbers(heap, productsOf(productCount)) : 0,
     productCount,
     isScaled: scaled,
-    costs: attributeCosts === undefined ? 0 : loadNumbers(heap, attributeCosts.costs),
-    isSquared: attributeCosts?.squared ?? false,
+    losses: loss === undefined ? 0 : loadNumbers(heap, loss.flat()),
+    divisors: attributeCosts === undefined ? 0 : loadNumbers(heap, attributeCosts.divisors),
+    form: FORMS[attributeCosts?.form ?? "gain"],
   };
 }
 
-/** The part that kernels/assembly/forest/score.ts reads. */
-export function writeScore(heap: Heap, at: number, { isScaled, costs, isSquared }: ScoreParams): void {
-  heap.u32(at, 3).set([Number(isScaled), costs, Number(isSquared)]);
+/** The parts that kernels/assembly/forest/classImpurity.ts (16 bytes) and score.ts (12 bytes) read, one after the other. */
+export function writeScore(heap: Heap, at: number, params: ScoreParams): void {
+  const { impurity, losses, bitUnit, isScaled, divisors, form } = params;
+  heap.u32(at, 2).set([impurity, losses]);
+  heap.f64(at + 8, 1)[0] = bitUnit;
+  heap.u32(at + 16, 3).set([Number(isScaled), divisors, form]);
 }
 
 function productsOf(count: number): Float64Array {

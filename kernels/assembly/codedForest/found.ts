@@ -1,7 +1,8 @@
 import { take } from "../forest/arena";
 import { attributes, isClasses, minLeaf, perNode, tolerance, zeroGain } from "../forest/params";
+import { firstOfBest, isScored, setScore, takeScored } from "../forest/score";
 import { impurityOf, weightOf } from "./impurity";
-import { mostLevels, setWords } from "./params";
+import { criterion, mostLevels, setWords, TWOING } from "./params";
 
 // The best test of each attribute examined at a node, and the choice among them: by the rule of learn/choose.ts.
 
@@ -32,6 +33,7 @@ export function takeFound(): void {
   const most = <usize>min(perNode, attributes);
   records = take(most * RECORD);
   sets = take(most * 2 * setBytes());
+  takeScored(<i32>most);
 }
 
 @inline
@@ -83,23 +85,62 @@ export function enter(attribute: i32, gain: f64, left: f64, known: f64, low: u32
   store<u32>(at, low, 32);
   store<u32>(at, high, 36);
   count++;
-  topGain = gain > topGain ? gain : topGain;
+  // Where gains do not decide, no test is left out for its gain.
+  topGain = gain > topGain && !isScored() ? gain : topGain;
   return at;
 }
 
-/** A test that leaves no impurity: nothing after it could be better. */
+/** A test that leaves no impurity: nothing after it could be better, if gains decide. */
 @inline
 export function isPerfect(gain: f64): bool {
+  if (isScored() || criterion == TWOING) return false;
   return gain >= 0.9 * nodeTotal && gain / nodeWeight >= nodeImpurity - slack / 2;
 }
 
 /** The first whose gain equals the greatest; 0 if there is none, or none that gains enough. */
 export function chosen(): usize {
   if (count == 0) return 0;
+  if (isScored()) return chosenByScore();
   const enough = topGain / nodeWeight - slack;
   let at = records;
   while (!(load<f64>(at, 8) / nodeWeight >= enough)) at += RECORD;
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
+}
+
+function chosenByScore(): usize {
+  for (let i = 0; i < count; i++) {
+    const at = records + <usize>i * RECORD;
+    const left = leftOf(at);
+    setScore(i, attributeOf(at), load<f64>(at, 8) / nodeWeight, left, knownOf(at) - left, nodeWeight);
+  }
+  const best = firstOfBest(count, slack);
+  if (best < 0) return 0;
+  const at = records + <usize>best * RECORD;
+  return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
+}
+
+/** What a test removes: its gain per weight, times the weight. */
+@inline
+export function removedBy(record: usize): f64 {
+  return (load<f64>(record, 8) / nodeWeight) * nodeWeight;
+}
+
+/** Bytes of a test with its sets of levels. */
+@inline
+export function foundBytes(): usize {
+  return RECORD + 2 * setBytes();
+}
+
+export function keepFound(record: usize, to: usize): void {
+  memory.copy(to, record, RECORD);
+  memory.copy(to + RECORD, leftSetOf(record), 2 * setBytes());
+}
+
+/** A test that was kept, as a record; others are forgotten. */
+export function useFound(from: usize): usize {
+  memory.copy(records, from, RECORD);
+  memory.copy(leftSetOf(records), from + RECORD, 2 * setBytes());
+  return records;
 }
 
 @inline

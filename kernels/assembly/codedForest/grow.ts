@@ -1,4 +1,4 @@
-import { rootKey } from "../common/nodeRandom";
+import { branchKey, rootKey } from "../common/nodeRandom";
 import { takeAnswers } from "../forest/answers";
 import { startArena, take } from "../forest/arena";
 import { drawRows } from "../forest/bootstrap";
@@ -12,8 +12,9 @@ import { clearBlock, takeBlock } from "./block";
 import { takeCountedRuns } from "./countedRuns";
 import { takeCuts } from "./cuts";
 import { clearFew, takeFew } from "./few";
-import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, rightSetOf, startFound, takeFound } from "./found";
+import { attributeOf, chosen, highCodeOf, leftSetOf, lowCodeOf, missingGoesLeft, removedBy, rightSetOf, startFound, takeFound } from "./found";
 import { pushBranches, pushNode } from "./frames";
+import { addOpen, freeFrame, startFrontier, takeBest, takeFrontier, testOf } from "./frontier";
 import { growBlock, takeBlockFrames } from "./growBlock";
 import { takeFewFrames } from "./growFew";
 import { weightOf } from "./impurity";
@@ -25,7 +26,7 @@ import { addTo, areOneClass, classByRow, clearSums, loadMember, massByRow, store
 import { newPair, setLeafOf, setLevels, setThreshold, startTree, takeNodes } from "./nodes";
 import { takeOrder } from "./order";
 import { takePackedDivisions } from "./packedDivisions";
-import { blockRows, codeShift, codesOf, isNominal, isPacked, isTwo, limits, missingCode, mostCodes, mostLevels, readAll, startWhole, weights } from "./params";
+import { blockRows, codeShift, codesOf, isNominal, isPacked, isTwo, limits, maxLeaves, missingCode, mostCodes, mostLevels, readAll, startWhole, weights } from "./params";
 import { clearPairs, countPair, examineOfPair, forgetSecond, mayPair, takePairs } from "./pairs";
 import { divideAt, divideBy, takePartition } from "./partition";
 import { takeTally } from "./tally";
@@ -70,6 +71,7 @@ function takeAll(): void {
   takeCountedRuns();
   takePackedDivisions();
   takePartition();
+  takeFrontier();
   entries = take((<usize>rows << 3) + 64);
   frames = take(frameBytes() * MOST_FRAMES);
 }
@@ -118,7 +120,9 @@ function growMember(): bool {
   const n = loadMember(member, entries);
   addAll(leftSums, entries, n);
   startWhole(weightOf(leftSums));
-  grow(n, rootKey(load<u32>(seeds + (<usize>member << 2))));
+  const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
+  if (maxLeaves > 0) growBestFirst(n, key);
+  else grow(n, key);
   writeTree(member);
   followUnseen(member);
   finishLanding(member);
@@ -151,6 +155,43 @@ function grow(n: i32, key: u32): void {
   }
 }
 
+/** The best splits first, as long as there are leaves to spare. */
+function growBestFirst(n: i32, key: u32): void {
+  startFrontier();
+  open(leftSums, 0, n, 0, 0, key, 1);
+  let leaves = 1;
+  for (let frame = takeBest(); frame != 0; frame = takeBest()) {
+    const start = load<i32>(frame);
+    const size = load<i32>(frame, 4);
+    const node = load<i32>(frame, 8);
+    const from = entries + (<usize>start << 3);
+    if (leaves == maxLeaves) {
+      landEntries<u64>(from, size, setLeafOf(node, sumsOf(frame)), 0);
+      continue;
+    }
+    leaves++;
+    const depth = load<i32>(frame, 12) + 1;
+    const own = load<u32>(frame, 16);
+    const left = newPair();
+    const nLeft = divide(testOf(frame), node, left, from, size);
+    sumBranches(from, nLeft, size, sumsOf(frame));
+    // The first of them may take the place of their node.
+    open(leftSums, start, nLeft, left, depth, branchKey(own, 0), leaves);
+    open(rightSums, start + nLeft, size - nLeft, left + 1, depth, branchKey(own, 1), leaves);
+  }
+}
+
+/** Adds a node to those that may be split; it becomes a leaf if no test is found for it, or there are enough leaves. */
+function open(sums: usize, start: i32, n: i32, node: i32, depth: i32, key: u32, leaves: i32): void {
+  const from = entries + (<usize>start << 3);
+  const isDone = leaves == maxLeaves || isPure(sums, from, n);
+  const frame = freeFrame();
+  if (pushNode<u64>(frame, sums, start, n, node, depth, key, isDone, from, 0) == frame) return;
+  const record = examine(from, n, key, sumsOf(frame));
+  if (record == 0) landEntries<u64>(from, n, setLeafOf(node, sumsOf(frame)), 0);
+  else addOpen(record, removedBy(record));
+}
+
 /** Splits the node in the frame, or makes it a leaf; its open branches replace it on the stack. Returns the new top. */
 function split(frame: usize): usize {
   const n = load<i32>(frame, 4);
@@ -165,8 +206,7 @@ function split(frame: usize): usize {
   const left = newPair();
   const nLeft = divide(record, node, left, from, n);
   const upper = from + (<usize>nLeft << 3);
-  if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
-  else sumUp(rightSums, leftSums, upper, n - nLeft, sums);
+  sumBranches(from, nLeft, n, sums);
   const leftPure = isPure(leftSums, from, nLeft);
   return pushBranches<u64>(frame, nLeft, left, leftPure, isPure(rightSums, upper, n - nLeft), from, 0);
 }
@@ -195,6 +235,13 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   }
   if (isCounted) forgetSecond();
   return chosen();
+}
+
+/** The sums of the smaller branch are added up; the other's are the difference. */
+@inline
+function sumBranches(from: usize, nLeft: i32, n: i32, sums: usize): void {
+  if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
+  else sumUp(rightSums, leftSums, from + (<usize>nLeft << 3), n - nLeft, sums);
 }
 
 function sumUp(part: usize, rest: usize, from: usize, n: i32, sums: usize): void {

@@ -8,7 +8,7 @@ import { impurityOfClasses, weightOf } from "./impurity";
 import { known, knownImpurity, knownWeight, knownWhole, startKnown } from "./knownSums";
 import { enterSet, offerRun, startSets } from "./levelSets";
 import { orderedAt, setKey, sortLevels } from "./order";
-import { criterion, GINI, isWhole, maxExhaustive, mostLevels } from "./params";
+import { criterion, GINI, isConcave, isWhole, maxExhaustive, mostLevels } from "./params";
 import { gainOfSides, leftWeight, moveCellLeft, restartScan } from "./scanSums";
 import { cellAt, tallied } from "./tally";
 
@@ -42,7 +42,7 @@ export function levelsOfMany(a: i32, sums: usize, codes: i32): bool {
   startKnown(sums);
   startSets();
   if (isHopeless()) return false;
-  if (classCount <= 2) bestRuns(1);
+  if (classCount <= 2 && isConcave()) bestRuns(1);
   else if (tallied <= maxExhaustive && !isTooMuch(<i64>1 << (<i64>tallied - 1), MOST_SETS)) bestDivision();
   else if (isTooMuch(<i64>tallied * <i64>classCount, MOST_RUNS)) bestOfOneOrder();
   else bestRuns(classCount);
@@ -54,7 +54,7 @@ export function levelsOfMany(a: i32, sums: usize, codes: i32): bool {
  * would.
  */
 function isHopeless(): bool {
-  if (!isClasses) return false;
+  if (!isClasses || !isConcave()) return false;
   const least = topGain - HOPE * equalGain - 2 * noise;
   if (!(least > 0)) return false;
   let gain = knownWhole;

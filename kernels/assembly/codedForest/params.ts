@@ -1,13 +1,13 @@
+import { useProducts } from "../common/xlog2x";
+import { criterion, ENTROPY, GINI, readImpurity } from "../forest/classImpurity";
 import { column, isClasses, readParams, SHARED } from "../forest/params";
+import { readScore } from "../forest/score";
+
+export { bitUnit, criterion, ENTROPY, GINI, TWOING } from "../forest/classImpurity";
 
 // The parameters of a call: those of the kernel `forest`, then those of this one (src/kernels/drivers/codedForest/params.ts
 // has the layout).
 
-export const GINI: i32 = 0;
-export const ENTROPY: i32 = 1;
-
-/** The impurity of classes. */
-export let criterion: i32 = GINI;
 /** Two classes, and weights are integers that add up to less than 2^32: both sums of a cell are one word. */
 export let isTwo: bool = false;
 let areIntegers: bool = false;
@@ -22,9 +22,6 @@ export let maxExhaustive: i32 = 0;
 /** The grid of weight·u. */
 export let quantum1: f64 = 0;
 export let perQuantum1: f64 = 0;
-/** x·log2 x for x = 0 … `productCount` - 1 (f64). */
-export let products: usize = 0;
-export let productCount: u32 = 0;
 /** The most codes of an attribute, missing included, and the most of a nominal one; 0 if there is none. */
 export let mostCodes: i32 = 0;
 export let mostLevels: i32 = 0;
@@ -32,19 +29,20 @@ export let mostLevels: i32 = 0;
 export let limits: usize = 0;
 /** The codes row by row, as they are compared in unseen.ts (u32); 0: there is no room for them. */
 export let rowCodes: usize = 0;
+/** The most leaves of a tree, where the best splits are made first; 0: any number. */
+export let maxLeaves: i32 = 0;
 /** Rows of a node from which codes are re-numbered within it; at most 256. */
 export let blockRows: i32 = 0;
 
 export function readAll(at: usize): void {
   readParams(at);
   const own = at + SHARED;
-  criterion = load<i32>(own);
+  maxLeaves = load<i32>(own);
   isTwo = load<i32>(own, 4) != 0;
   areIntegers = load<i32>(own, 8) != 0;
   weights = <usize>load<u32>(own, 12);
   maxExhaustive = load<i32>(own, 16);
-  products = <usize>load<u32>(own, 20);
-  productCount = load<u32>(own, 24);
+  useProducts(<usize>load<u32>(own, 20), load<u32>(own, 24));
   mostCodes = load<i32>(own, 28);
   mostLevels = load<i32>(own, 32);
   blockRows = load<i32>(own, 36);
@@ -52,12 +50,20 @@ export function readAll(at: usize): void {
   isPacked = load<i32>(own, 48) != 0;
   limits = <usize>load<u32>(own, 52);
   rowCodes = <usize>load<u32>(own, 56);
+  readImpurity(own + 64);
+  readScore(own + 80);
   perQuantum1 = 1 / quantum1;
 }
 
 /** Of a tree with this weight. */
 export function startWhole(weight: f64): void {
   isWhole = areIntegers && weight <= 67108864;
+}
+
+/** The best set of levels of two classes is a run of the levels in the order of their shares, and no division in two gains more than a branch per level. */
+@inline
+export function isConcave(): bool {
+  return criterion <= ENTROPY;
 }
 
 /** Sums of squares of class weights are exact, and all that the impurity needs. */

@@ -1,16 +1,18 @@
+import { xlog2x } from "../common/xlog2x";
+import { twoingOf } from "../forest/classImpurity";
 import { isClasses, width } from "../forest/params";
 import { allowed, nodeWeight } from "./found";
 import { enterThreshold, limit, noteCut, startCuts } from "./cuts";
-import { giniOf, impurityOfClasses, momentOf, xlog2x } from "./impurity";
+import { giniOf, impurityOfClasses, momentOf } from "./impurity";
 import { knownImpurity, knownWeight, knownWhole, left, right, startKnown, startSides } from "./knownSums";
 import { classOf, weightOfMark } from "./mass";
-import { criterion, GINI, isWhole } from "./params";
+import { bitUnit, criterion, ENTROPY, GINI, isWhole, TWOING } from "./params";
 import { cellAt, tallied, talliedCode } from "./tally";
 
 // The best threshold on an attribute, for any sums: the codes, or the rows in the order of their codes, go left one by one.
 
 export let leftWeight: f64 = 0;
-/** Σ w² on each side, or Σ w log2 w: exact only for Gini and integers. */
+/** Σ w² on each side, or Σ w log2 w: exact only for Gini and integers, and not kept by other criteria. */
 let leftSquares: f64 = 0;
 let rightSquares: f64 = 0;
 /** What rounding may do to sums of w log2 w, and to the gain made of them. */
@@ -20,7 +22,7 @@ let drift: f64 = 0;
 export function startScan(sums: usize, moves: i32): void {
   startKnown(sums);
   restartScan();
-  drift = criterion == GINI ? 0 : <f64>(moves + 16) * 1e-15 * xlog2x(nodeWeight + 1);
+  drift = criterion == ENTROPY ? bitUnit * <f64>(moves + 16) * 1e-15 * xlog2x(nodeWeight + 1) : 0;
 }
 
 /** All known rows on the right again. */
@@ -29,7 +31,7 @@ export function restartScan(): void {
   leftWeight = 0;
   leftSquares = 0;
   rightSquares = 0;
-  if (!isClasses || (criterion == GINI && !isWhole)) return;
+  if (!isClasses || !(criterion == ENTROPY || (criterion == GINI && isWhole))) return;
   const end = right + (<usize>width << 3);
   for (let at = right; at < end; at += 8) {
     const w = load<f64>(at);
@@ -50,7 +52,7 @@ export function moveClass(k: usize, w: f64): void {
   if (criterion == GINI) {
     leftSquares += w * (l + l + w);
     rightSquares -= w * (r + r - w);
-  } else {
+  } else if (criterion == ENTROPY) {
     leftSquares += xlog2x(l + w) - xlog2x(l);
     rightSquares += xlog2x(r - w) - xlog2x(r);
   }
@@ -80,6 +82,7 @@ export function gainOfSides(): f64 {
     return knownWhole - momentOf(load<f64>(left), load<f64>(left, 8)) - momentOf(load<f64>(right), load<f64>(right, 8));
   if (criterion == GINI && isWhole)
     return knownWhole - giniOf(leftWeight, leftSquares) - giniOf(knownWeight - leftWeight, rightSquares);
+  if (criterion == TWOING) return twoingOf(left, right);
   return knownWhole - impurityOfClasses(left) - impurityOfClasses(right);
 }
 
@@ -88,10 +91,10 @@ export function gainOfSides(): f64 {
 export function cutHere(place: i32, low: u32, high: u32): void {
   const rest = knownWeight - leftWeight;
   if (isClasses) {
-    if (criterion != GINI) {
-      const about = knownWhole - (xlog2x(leftWeight) - leftSquares) - (xlog2x(rest) - rightSquares);
+    if (criterion == ENTROPY) {
+      const about = knownWhole - bitUnit * (xlog2x(leftWeight) - leftSquares + xlog2x(rest) - rightSquares);
       if (about < limit - drift) return;
-    } else if (isWhole) {
+    } else if (criterion == GINI && isWhole) {
       const least = (limit - knownWhole + knownWeight) * (leftWeight * rest);
       // Rounding of the products is far below `noise` times them.
       if (leftSquares * rest + rightSquares * leftWeight < least) return;

@@ -2,6 +2,8 @@ import { nearTop } from "../common/nearTop";
 import { take } from "../forest/arena";
 import { impurityOf, weightOf } from "./impurity";
 import { attributes, minLeaf, tolerance, zeroGain } from "../forest/params";
+import { firstOfBest, isScored, setScore, takeScored } from "../forest/score";
+import { criterion, TWOING } from "../forest/classImpurity";
 import { tests } from "./params";
 
 // The tests drawn at a node, and the choice among them: the rules of firstEqual in learn/branch/candidate.ts, between
@@ -28,6 +30,7 @@ let topGain: f64 = 0;
 
 export function takeChoice(): void {
   records = take(<usize>(attributes + tests) * RECORD);
+  takeScored(attributes);
 }
 
 @inline
@@ -82,7 +85,7 @@ export function addTest(
 
 /**
  * After the last test on an attribute: keeps the first whose gain equals the greatest. If the known rows are pure it gains
- * nothing. True for a test that leaves no impurity: nothing after it could be better.
+ * nothing. True for a test that leaves no impurity: nothing after it could be better, if gains decide.
  */
 @inline
 export function endAttribute(): bool {
@@ -96,6 +99,7 @@ export function endAttribute(): bool {
   }
   group = count;
   topGain = gain > topGain ? gain : topGain;
+  if (isScored() || criterion == TWOING) return false;
   // Most gains are far from it: no division is needed.
   return gain >= 0.9 * nodeTotal && gain / nodeWeight >= nodeImpurity - slack / 2;
 }
@@ -114,10 +118,23 @@ function keepFirst(): void {
 /** The first whose gain equals the greatest; 0 if there is none, or none that gains enough. */
 export function chosen(): usize {
   if (count == 0) return 0;
+  if (isScored()) return chosenByScore();
   const enough = topGain / nodeWeight - slack;
   const near = nearTop(topGain, equalGain);
   let at = records;
   while (load<f64>(at, 8) < near || !(load<f64>(at, 8) / nodeWeight >= enough)) at += RECORD;
+  return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
+}
+
+function chosenByScore(): usize {
+  for (let i = 0; i < count; i++) {
+    const at = records + <usize>i * RECORD;
+    const right = rightOf(at);
+    setScore(i, attributeOf(at), load<f64>(at, 8) / nodeWeight, knownOf(at) - right, right, nodeWeight);
+  }
+  const best = firstOfBest(count, slack);
+  if (best < 0) return 0;
+  const at = records + <usize>best * RECORD;
   return !zeroGain && load<f64>(at, 8) / nodeWeight <= slack ? 0 : at;
 }
 

@@ -26,10 +26,10 @@ import {
   startDraws,
 } from "./draw";
 import { countTwo, isByPlanes, onesOfSet, sumSet, weightOfSet } from "./mass";
-import { giniFrom } from "./impurity";
 import { drawsOf, isEnough, mustLook, nextAttribute, startOrder } from "./order";
 import { width } from "../forest/params";
-import { isCounted, isEntropy, isTwo } from "./params";
+import { criterion, GINI, giniOf } from "../forest/classImpurity";
+import { isCounted, isTwo } from "./params";
 import { countPart, squaresOfPart, squaresOfRest, weightOfPart } from "./planes";
 import { findRange, high, levelsAt, low, startNode } from "./range";
 import { anyBetween, findKnown, known, rights, sendAbove, sendLevels, sizeOf } from "./rights";
@@ -155,7 +155,7 @@ function addWide(a: i32): bool {
 function weighKnown(a: i32, mayMiss: bool): void {
   isGapped = mayMiss && missesSome(a);
   if (isGapped) sumSet(knownSums, known);
-  else if (!(isTwo() && isCounted() && !isEntropy) && !isByPlanes())
+  else if (!(isTwo() && isCounted() && criterion == GINI) && !isByPlanes())
     for (let k: usize = 0; k < <usize>width << 3; k += 8) store<f64>(knownSums + k, load<f64>(sums + k));
 }
 
@@ -166,7 +166,7 @@ function missesSome(a: i32): bool {
 
 /** Adds the test that sends `rights` right. */
 function add(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void {
-  if (isTwo() && isCounted() && !isEntropy && !isGapped) {
+  if (isTwo() && isCounted() && criterion == GINI && !isGapped) {
     countTwo(rights);
     if (!isAllowed(weightOfSet, nodeWeight)) return;
     const gain = gainOfTwo(weightOfSet, onesOfSet, sums);
@@ -182,7 +182,7 @@ function addByPlanes(a: i32, draw: u32, cut: f64, right: u64, bound: i64): void 
   countPart(rights, sums);
   const weight = <f64>weightOfPart;
   if (!isAllowed(weight, nodeWeight)) return;
-  const gain = nodeTotal - giniFrom(nodeWeight - weight, <f64>squaresOfRest) - giniFrom(weight, <f64>squaresOfPart);
+  const gain = nodeTotal - giniOf(nodeWeight - weight, <f64>squaresOfRest) - giniOf(weight, <f64>squaresOfPart);
   addTest(a, draw, gain, cut, weight, nodeWeight, 0, right, bound, nodeTotal, load<u64>(rights));
 }
 

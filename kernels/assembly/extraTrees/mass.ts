@@ -3,7 +3,8 @@ import { take } from "../forest/arena";
 import { blockWords, pick } from "./blocks";
 import { isClasses, quantum2, rows, target, width } from "../forest/params";
 import { countsOf } from "../forest/queue";
-import { isCounted, isEntropy, isTwo, quantum1, weights } from "./params";
+import { criterion, GINI } from "../forest/classImpurity";
+import { isCounted, isTwo, quantum1, weights } from "./params";
 import {
   enterPlanes,
   layTable,
@@ -97,7 +98,7 @@ function arePlanes(): bool {
 /** Whether tests are scored by planes. */
 @inline
 export function isByPlanes(): bool {
-  return arePlanes() && !isEntropy;
+  return arePlanes() && criterion == GINI;
 }
 
 @inline

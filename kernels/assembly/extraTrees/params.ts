@@ -1,13 +1,14 @@
 import { field, pointer } from "../common/job";
+import { useProducts } from "../common/xlog2x";
+import { readImpurity } from "../forest/classImpurity";
 import { isClasses, readParams, SHARED, width } from "../forest/params";
+import { readScore } from "../forest/score";
 
 // The parameters of a call: those of the kernel `forest`, then those of this one, as doubles
 // (src/kernels/drivers/extraTrees/params.ts writes them).
 
 /** The pairs of attribute and test drawn at a node; 0: `perNode` attributes, with a test each. */
 export let tests: i32 = 0;
-/** The impurity of classes is the entropy; otherwise Gini's. */
-export let isEntropy: bool = false;
 /** The grid of weight·u. */
 export let quantum1: f64 = 0;
 /** By row: the weight (f64); 0: every row has weight 1. */
@@ -26,7 +27,6 @@ export function readAll(at: usize): void {
   readParams(at);
   const own = at + SHARED;
   tests = <i32>field(own, 0);
-  isEntropy = field(own, 1) != 0;
   quantum1 = field(own, 2);
   weights = pointer(own, 3);
   shrink = <i32>field(own, 4);
@@ -34,6 +34,9 @@ export function readAll(at: usize): void {
   rowCells = pointer(own, 6);
   rowWidth = <i32>field(own, 7);
   limits = pointer(own, 8);
+  useProducts(pointer(own, 9), <u32>field(own, 1));
+  readImpurity(own + 80);
+  readScore(own + 96);
 }
 
 /** Classes counted in whole rows: no weights but counts of up to 255. */

@@ -1,4 +1,5 @@
 import { take } from "../forest/arena";
+import { criterion, TWOING, twoingOf } from "../forest/classImpurity";
 import { addTest, isAllowed, nodeTotal, nodeWeight } from "./choice";
 import { partOfGain, weightOf } from "./impurity";
 import { isClasses, width } from "../forest/params";
@@ -38,7 +39,7 @@ export function addBySums(a: i32, draw: u32, cut: f64, rights: u64, bound: i64, 
   for (let k: usize = 0; k < <usize>width << 3; k += 8)
     store<f64>(leftSums + k, load<f64>(knownSums + k) - load<f64>(rightSums + k));
   const whole = partOfGain(knownSums);
-  const gain = whole - partOfGain(leftSums) - partOfGain(rightSums);
+  const gain = criterion == TWOING ? twoingOf(leftSums, rightSums) : whole - partOfGain(leftSums) - partOfGain(rightSums);
   addTest(a, draw, gain, cut, right, known, isTwo() ? load<f64>(rightSums, 8) : 0, rights, bound, knownImpurity(whole), rows);
 }
 

@@ -1,11 +1,8 @@
 // The errors to expect of a leaf on unseen rows: src/learn/prune/errorBound.ts, the normal approximation, operation by
 // operation.
 
+import { pow } from "../common/pow";
 import { classes, countsOf, nodeAt, PROMISE } from "./job";
-
-/** The host's: its last bits are its own. */
-@external("env", "pow")
-declare function pow(x: f64, y: f64): f64;
 
 let confidence: f64 = 0;
 let z: f64 = 0;

@@ -19,6 +19,16 @@ export function entropyOfTwo(a: number, b: number): number {
 /** Impurities that engines and kernels compute by the same operations as the learner. */
 export type ImpurityRule = "gini" | "entropy" | "squaredError";
 
+/** The same with those of the kernels of forests: twoing is none, but tests are compared by it. */
+export type ForestImpurity =
+  | ImpurityRule
+  | "variance"
+  | "deviance"
+  | "misclassification"
+  | "twoing"
+  | "risk"
+  | "weightedGini";
+
 export const impuritiesOfTwo: ReadonlyMap<ImpurityRule, ImpurityOfTwo> = new Map([
   ["gini", giniOfTwo],
   ["entropy", entropyOfTwo],

@@ -1,4 +1,4 @@
-import type { ImpurityRule } from "../../base/impurity.js";
+import type { ForestImpurity, ImpurityRule } from "../../base/impurity.js";
 import type { Statistic, TargetFacts } from "../../engine/port.js";
 import type { Task } from "../../model/tree.js";
 import type { Scorer } from "./scorer.js";
@@ -49,6 +49,8 @@ export interface Criterion {
   withLoss?(loss: LossMatrix | undefined): Criterion;
   /** The rule by which engines compute the identical impurity; absent if they do not support it. */
   readonly rule?: ImpurityRule;
+  /** How the kernels of forests compute the identical gains; absent: by that rule, if there is one. */
+  readonly inForests?: ForestImpurity;
   /** The same for class weights that are multiplied by these factors first. */
   readonly factored?: { readonly rule: ImpurityRule; readonly factors: readonly number[] };
   /** The rule by which engines compute an impurity of which this is a multiple, if they do not support it itself. */

@@ -9,6 +9,7 @@ const TWO_LN_2 = 1.3862943611198906;
 export const deviance: Criterion = {
   ...plain,
   name: "deviance",
+  inForests: "deviance",
   multiple: { of: "entropy", by: TWO_LN_2 },
   impurity: (cells, at, width) => TWO_LN_2 * entropy.impurity(cells, at, width),
   impurityOfTwo: (a, b) => TWO_LN_2 * entropy.impurityOfTwo!(a, b),

@@ -6,6 +6,7 @@ export const misclassification: Criterion = {
   task: "classification",
   statistic: "classes",
   concave: false,
+  inForests: "misclassification",
   impurity(cells, at, width) {
     let weight = 0;
     let largest = 0;

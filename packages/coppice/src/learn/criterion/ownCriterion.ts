@@ -6,7 +6,8 @@ import type { Criterion } from "./criterion.js";
  * and concavity have defaults: class weights or moments, depending on the task, and not concave, which is always safe. The
  * tree is grown from tallies, since engines have no rule for the criterion.
  */
-export type OwnCriterion = Pick<Criterion, "name" | "task" | "impurity"> & Partial<Omit<Criterion, "rule">>;
+export type OwnCriterion = Pick<Criterion, "name" | "task" | "impurity"> &
+  Partial<Omit<Criterion, "rule" | "inForests">>;
 
 export function isOwnCriterion(value: unknown): value is OwnCriterion {
   return typeof value === "object" && value !== null;

@@ -8,6 +8,8 @@ export function risk(loss: LossMatrix | undefined): Criterion {
     statistic: "classes",
     concave: false,
     withLoss: risk,
+    // Without losses it is the weight of all but the largest class, and sums are exact.
+    inForests: loss === undefined ? "misclassification" : "risk",
     impurity(cells, at, width) {
       let least = Number.POSITIVE_INFINITY;
       for (let j = 0; j < width; j++) {
@@ -28,6 +30,7 @@ export function weightedGini(loss: LossMatrix | undefined): Criterion {
     statistic: "classes",
     concave: false,
     withLoss: weightedGini,
+    inForests: "weightedGini",
     impurity(cells, at, width) {
       let weight = 0;
       let sum = 0;

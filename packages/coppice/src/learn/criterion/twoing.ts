@@ -11,6 +11,7 @@ const { rule: _rule, impurityOfTwo: _two, ...plain } = gini;
 export const twoing: Criterion = {
   ...plain,
   name: "twoing",
+  inForests: "twoing",
   concave: false,
   pair(left, right, width) {
     const l = weightOf(left, 0, width);

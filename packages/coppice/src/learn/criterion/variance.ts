@@ -7,6 +7,7 @@ const { rule: _rule, ...plain } = gini;
 export const variance: Criterion = {
   ...plain,
   name: "variance",
+  inForests: "variance",
   impurity: (cells, at, width) => gini.impurity(cells, at, width) / 2,
   impurityOfTwo: (a, b) => gini.impurityOfTwo!(a, b) / 2,
 };

@@ -1,30 +1,36 @@
 import type { Problem } from "../../engine/problem.js";
-import { type CodedRules, fitsLevels } from "../../kernels/drivers/codedForest/rules.js";
-import { criterionFor } from "../criterion/criterionFor.js";
+import { type CodedRules, fitsLeaves, fitsLevels } from "../../kernels/drivers/codedForest/rules.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
 import type { TreeOptions } from "../treeOptions.js";
 import { FOREST_KNOWS } from "./forestRules.js";
+import { SCORES_KNOWN, scoreRules } from "./scoreRules.js";
 
 /** What the kernel of coded forests covers: as the other, but the best tests only, on levels too. */
 export const CODED_FOREST_KNOWS: KnownOptions = {
   ...FOREST_KNOWS,
+  ...SCORES_KNOWN,
   numeric: oneOf<TreeOptions["numeric"]>("threshold"),
+  maxLeaves: "any",
 };
 
 /** What the kernel is to grow by; undefined where the options or the table ask for more than it knows. */
 export function codedForestRules(options: TreeOptions, problem: Problem): CodedRules | undefined {
   const { task, target, attributes } = problem;
-  const { rule, scaled } = criterionFor(options.criterion, task);
-  if (rule === undefined || scaled === true) return undefined;
+  const scores = scoreRules(options, problem);
+  if (scores === undefined) return undefined;
   if (!isCovered(options, CODED_FOREST_KNOWS, task) || !fitsLevels(problem)) return undefined;
   if (options.nominal !== "subset" && attributes.some(({ type }) => type === "nominal")) return undefined;
   // Without it what rounding does decides between gains of squared error that are equal.
   if (options.tolerance === 0 && target.kind === "values") return undefined;
   const most = attributesAtNode(options.attributesPerNode, attributes.length);
+  // No tree has more leaves than rows.
+  const { maxLeaves: limit = Number.POSITIVE_INFINITY } = options;
+  const maxLeaves = limit < problem.rows ? limit : undefined;
+  if (maxLeaves !== undefined && !fitsLeaves(problem, maxLeaves)) return undefined;
   const minLeaf = Number(options.minLeaf);
   return {
-    criterion: rule,
+    ...scores,
     ...(most !== undefined && { attributesPerNode: most }),
     maxExhaustive: options.maxExhaustive,
     tolerance: options.tolerance,
@@ -32,6 +38,7 @@ export function codedForestRules(options: TreeOptions, problem: Problem): CodedR
     minLeaf,
     ...(options.maxDepth !== undefined && { maxDepth: options.maxDepth }),
     zeroGain: options.zeroGain,
+    ...(maxLeaves !== undefined && { maxLeaves }),
   };
 }
 

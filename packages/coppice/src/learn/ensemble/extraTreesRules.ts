@@ -1,10 +1,10 @@
 import type { Problem } from "../../engine/problem.js";
 import type { ExtraTreesRules } from "../../kernels/drivers/extraTrees/rules.js";
-import { criterionFor } from "../criterion/criterionFor.js";
 import { attributesAtNode } from "../examine/examineBy.js";
 import { BESIDE_GROWTH, isCovered, type KnownOptions, oneOf } from "../fast/fastPath.js";
 import { isCount } from "../rowLimit.js";
 import type { TreeOptions } from "../treeOptions.js";
+import { SCORES_KNOWN, scoreRules } from "./scoreRules.js";
 
 /** What the kernel covers: tests drawn at random, nothing that stops growth but rows, depth and gain at all. */
 export const EXTRA_TREES_KNOWS: KnownOptions = {
@@ -13,7 +13,7 @@ export const EXTRA_TREES_KNOWS: KnownOptions = {
   components: oneOf<TreeOptions["components"]>(0),
   prune: oneOf<TreeOptions["prune"]>("none"),
   collapse: oneOf<TreeOptions["collapse"]>(false),
-  criterion: "any",
+  ...SCORES_KNOWN,
   // Whether tests are drawn at random is checked with the attributes.
   nominal: "any",
   numeric: "any",
@@ -34,9 +34,9 @@ export const EXTRA_TREES_KNOWS: KnownOptions = {
 /** What the kernel is to grow by; undefined where tests are not drawn at random, or the kernel does not know how. */
 export function extraTreesRules(options: TreeOptions, problem: Problem): ExtraTreesRules | undefined {
   const { task } = problem;
-  const criterion = criterionFor(options.criterion, task);
-  if (criterion.rule === undefined || criterion.scaled === true) return undefined;
-  if (!areDrawn(options, problem) || !isCovered(options, EXTRA_TREES_KNOWS, task)) return undefined;
+  if (!areDrawn(options, problem)) return undefined;
+  const scores = scoreRules(options, problem);
+  if (scores === undefined || !isCovered(options, EXTRA_TREES_KNOWS, task)) return undefined;
   if (!isPlain(problem)) return undefined;
   // Without it what rounding does decides between gains of squared error that are equal.
   if (options.tolerance === 0 && problem.target.kind === "values") return undefined;
@@ -44,7 +44,7 @@ export function extraTreesRules(options: TreeOptions, problem: Problem): ExtraTr
   const { randomTests } = options;
   const minLeaf = Number(options.minLeaf);
   return {
-    criterion: criterion.rule,
+    ...scores,
     ...(most !== undefined && { attributesPerNode: most }),
     ...(randomTests !== undefined && { randomTests }),
     tolerance: options.tolerance,

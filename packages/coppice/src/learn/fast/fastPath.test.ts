@@ -66,8 +66,12 @@ describe("an option that a fast way does not know", () => {
     const options = { ...treeDefaults, numeric: "random", nominal: "random" } as TreeOptions;
     expect(extraTreesRules(options, problem)).toMatchObject({ criterion: "gini" });
     expect(extraTreesRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
-    // Nor does it know of best thresholds, criteria without a rule, or sides chosen by surrogates.
-    const others = [{ numeric: "threshold" }, { criterion: "twoing" }, { missing: "surrogate" }] as const;
+    // Nor does it know of best thresholds, criteria that no kernel computes, or sides chosen by surrogates.
+    const others = [
+      { numeric: "threshold" },
+      { criterion: { name: "own", task: "classification", impurity: () => 0 } },
+      { missing: "surrogate" },
+    ] as const;
     for (const other of others) expect(extraTreesRules({ ...options, ...other }, problem)).toBeUndefined();
   });
 

@@ -6,6 +6,7 @@ import { type ForestTable, forestMembers } from "../../../../test/forestTables.j
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
+import { scoreOptions } from "../../../../test/scoreOptions.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { prepare } from "../../../engine/problem.js";
 import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
@@ -37,19 +38,22 @@ function check(
 
 const blockRows = fc.constantFrom(0, 3, 10, 256);
 const optionsFor = (classes: number) =>
-  fc.record(
-    {
-      attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
-      minLeaf: fc.constantFrom(1, 2, 5),
-      maxDepth: fc.constantFrom(1, 3, 100),
-      zeroGain: fc.boolean(),
-      minSplit: fc.constantFrom(2, 7),
-      maxExhaustive: fc.constantFrom(2, 4, 10),
-      ...(classes > 0 && { criterion: fc.constantFrom("gini", "entropy") }),
-      tolerance: fc.constantFrom(...(classes > 0 ? [0] : []), 1e-10, 1e-3, 0.1),
-    },
-    { requiredKeys: ["attributesPerNode"] },
-  );
+  fc
+    .record(
+      {
+        scores: scoreOptions(classes, ["n1", "x2"]),
+        attributesPerNode: fc.constantFrom(1, 2, 3, "all"),
+        minLeaf: fc.constantFrom(1, 2, 5),
+        maxLeaves: fc.constantFrom(1, 2, 3, 6, 15, 60),
+        maxDepth: fc.constantFrom(1, 3, 100),
+        zeroGain: fc.boolean(),
+        minSplit: fc.constantFrom(2, 7),
+        maxExhaustive: fc.constantFrom(2, 4, 10),
+        tolerance: fc.constantFrom(...(classes > 0 ? [0] : []), 1e-10, 1e-3, 0.1),
+      },
+      { requiredKeys: ["attributesPerNode"] },
+    )
+    .map(({ scores, ...rest }) => ({ ...rest, ...scores }));
 
 const shapes: Record<string, CodedShape> = {
   "two classes": { classes: 2 },
@@ -105,7 +109,8 @@ describe("trees over codes", () => {
           const tables = fc.sample(codedTables({ ...shape, rows: 120 }), { numRuns: 3, seed: 3 });
           for (const made of tables) {
             const members = forestMembers(20, made.table.rows);
-            check({ ...made, members }, { attributesPerNode: 2 }, team, 30);
+            for (const more of [{}, { scaled: true }, { maxLeaves: 9 }])
+              check({ ...made, members }, { attributesPerNode: 2, ...more }, team, 30);
           }
         }
     });

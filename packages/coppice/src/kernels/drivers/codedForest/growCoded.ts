@@ -1,4 +1,3 @@
-import { xlog2x } from "../../../base/log2.js";
 import { codedForestKernel } from "../../generated/codedForest.js";
 import type { Heap } from "../../heap.js";
 import { SoloTeam, type Team } from "../../team.js";
@@ -12,14 +11,13 @@ import {
   type SharedParams,
 } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
+import { isConcave, loadNumbers, scoreParams } from "../forest/scoreRules.js";
 import { loadCodes } from "./columns.js";
 import { CODED_BYTES, type CodedParams, writeCoded } from "./params.js";
 import { type CodedProblem, type CodedRules, mostLevels } from "./rules.js";
 
 /** Rows of a node from which its codes have one byte; at most 256. */
 const BLOCK_ROWS = 256;
-/** Entries of the table of x·log2 x. */
-const MOST_PRODUCTS = 65_536;
 
 export interface CodedContext extends Wanted {
   /** Changes nothing but speed; tests make it small. */
@@ -116,23 +114,22 @@ function sharedRules(problem: CodedProblem, rules: CodedRules) {
 function ownParams(
   heap: Heap,
   { target, rows, weights, attributes }: CodedProblem,
-  { criterion, maxExhaustive }: CodedRules,
+  rules: CodedRules,
 ): Omit<CodedParams, "mostCodes" | "blockRows" | "limits" | "rowCodes"> {
   const [total, largest] = weights === undefined ? [rows, 1] : integersIn(weights);
   // A row may count 255 times.
   const isPacked = target.kind === "classes" && largest * 255 < 65_536;
-  const isEntropy = criterion === "entropy";
-  const productCount = isEntropy ? Math.min(MOST_PRODUCTS, 2 * rows + 2) : 0;
   return {
-    isEntropy,
-    isTwo: isPacked && target.column.levels.length === 2 && total * 255 < 2 ** 32,
+    ...scoreParams(heap, rules, rows),
+    // Other criteria know no exact order of levels, which is all that makes two classes different.
+    isTwo:
+      isPacked && isConcave(rules.criterion) && target.column.levels.length === 2 && total * 255 < 2 ** 32,
     areIntegers: total < Number.POSITIVE_INFINITY,
     isPacked,
     weights: weights === undefined ? 0 : loadNumbers(heap, weights),
-    maxExhaustive,
-    products: isEntropy ? loadNumbers(heap, productsOf(productCount)) : 0,
-    productCount,
+    maxExhaustive: rules.maxExhaustive,
     mostLevels: mostLevels(attributes),
+    maxLeaves: rules.maxLeaves ?? 0,
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
   };
 }
@@ -147,18 +144,6 @@ function integersIn(weights: Float64Array): [total: number, largest: number] {
     largest = Math.max(largest, weights[i]);
   }
   return [total, largest];
-}
-
-function productsOf(count: number): Float64Array {
-  const products = new Float64Array(count);
-  for (let x = 0; x < count; x++) products[x] = xlog2x(x);
-  return products;
-}
-
-function loadNumbers(heap: Heap, numbers: Float64Array): number {
-  const at = heap.alloc(8 * numbers.length);
-  heap.f64(at, numbers.length).set(numbers);
-  return at;
 }
 
 function loadTarget(heap: Heap, { target, rows }: CodedProblem): number {

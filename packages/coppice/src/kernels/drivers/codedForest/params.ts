@@ -1,8 +1,8 @@
 import type { Heap } from "../../heap.js";
+import { type ScoreParams, writeScore } from "../forest/scoreRules.js";
 
 /** The kernel's own parameters, which follow those of the kernel `forest`: kernels/assembly/codedForest/params.ts reads them. */
-export interface CodedParams {
-  readonly isEntropy: boolean;
+export interface CodedParams extends ScoreParams {
   readonly isTwo: boolean;
   readonly areIntegers: boolean;
   /** Every class and every weight, counted as often as may be, fits into 16 bits. */
@@ -10,12 +10,11 @@ export interface CodedParams {
   /** By row; 0: every row weighs 1. */
   readonly weights: number;
   readonly maxExhaustive: number;
-  /** Of x = 0, 1, 2 …: x·log2 x. */
-  readonly products: number;
-  readonly productCount: number;
   readonly mostCodes: number;
   readonly mostLevels: number;
   readonly blockRows: number;
+  /** 0: any number of leaves. */
+  readonly maxLeaves: number;
   readonly quantum1: number;
   /** The limits by which each member limits its rows; 0: their counts are given. */
   readonly limits: number;
@@ -26,12 +25,12 @@ export interface CodedParams {
 export const CODED_BYTES = 128;
 
 export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
-  const { isEntropy, isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
-  const { mostCodes, mostLevels, blockRows, quantum1, limits, rowCodes } = params;
+  const { isTwo, areIntegers, isPacked, weights, maxExhaustive, products, productCount } = params;
+  const { maxLeaves, mostCodes, mostLevels, blockRows, quantum1, limits, rowCodes } = params;
   heap
     .u32(at, 10)
     .set([
-      Number(isEntropy),
+      maxLeaves,
       Number(isTwo),
       Number(areIntegers),
       weights,
@@ -44,4 +43,5 @@ export function writeCoded(heap: Heap, at: number, params: CodedParams): void {
     ]);
   heap.f64(at + 40, 1)[0] = quantum1;
   heap.u32(at + 48, 3).set([Number(isPacked), limits, rowCodes]);
+  writeScore(heap, at + 64, params);
 }

@@ -7,6 +7,7 @@ import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { roundedGains } from "../../../../test/roundedGains.js";
+import { scoreOptions } from "../../../../test/scoreOptions.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { prepare } from "../../../engine/problem.js";
 import { extraTreesRules } from "../../../learn/ensemble/extraTreesRules.js";
@@ -52,7 +53,7 @@ const optionsFor = (classes: number) =>
           { randomTests: 4 },
           { randomTests: 30 },
         ),
-        ...(classes > 0 && { criterion: fc.constantFrom("gini", "entropy") }),
+        scores: scoreOptions(classes, ["n5", "x2"]),
         minLeaf: fc.constantFrom(1, 2, 5),
         maxDepth: fc.constantFrom(1, 3, 100),
         zeroGain: fc.boolean(),
@@ -61,10 +62,11 @@ const optionsFor = (classes: number) =>
       },
       { requiredKeys: ["examined"] },
     )
-    .map(({ examined, ...rest }) => ({
+    .map(({ examined, scores, ...rest }) => ({
       ...("randomTests" in examined ? {} : RANDOM),
       ...examined,
       ...rest,
+      ...scores,
     }));
 
 const shrink = fc.constantFrom(2, 3, 4, 1000);
@@ -141,7 +143,8 @@ describe("trees with random tests, by kernel", () => {
           });
           for (const made of tables) {
             const members = forestMembers(20, made.table.rows);
-            check({ ...made, members }, { ...RANDOM, attributesPerNode: 3 }, team, 2);
+            for (const scaled of [false, true])
+              check({ ...made, members }, { ...RANDOM, attributesPerNode: 3, scaled }, team, 2);
           }
         }
     });

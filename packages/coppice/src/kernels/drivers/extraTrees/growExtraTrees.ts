@@ -11,6 +11,7 @@ import {
   type SharedParams,
 } from "../forest/memberQueue.js";
 import type { ForestMember } from "../forest/rules.js";
+import { loadNumbers, scoreParams } from "../forest/scoreRules.js";
 import { loadColumns, mostSetWords, rowWidthOf } from "./columns.js";
 import { EXTRA_TREES_BYTES, type ExtraTreesParams, writeExtraTrees } from "./params.js";
 import type { ExtraTreesProblem, ExtraTreesRules } from "./rules.js";
@@ -57,7 +58,7 @@ export function* growExtraTrees(
 function ownParams(
   heap: Heap,
   { attributes, rows, target, weights }: ExtraTreesProblem,
-  { criterion, randomTests }: ExtraTreesRules,
+  rules: ExtraTreesRules,
   members: readonly ForestMember[],
   shrink: number,
   wanted: Wanted,
@@ -65,8 +66,8 @@ function ownParams(
   const limits = loadLimits(heap, members);
   const rowWidth = rowWidthOf(attributes);
   return {
-    tests: randomTests ?? 0,
-    isEntropy: criterion === "entropy",
+    ...scoreParams(heap, rules, rows),
+    tests: rules.randomTests ?? 0,
     quantum1: target.kind === "values" ? target.grid.quantum1 : 1,
     weights: weights === undefined ? 0 : loadNumbers(heap, weights),
     shrink,
@@ -138,11 +139,5 @@ function loadTarget(heap: Heap, { target, rows }: ExtraTreesProblem): number {
   if (target.kind === "values") return loadNumbers(heap, target.grid.units);
   const at = heap.alloc(2 * rows + 32);
   heap.u16(at, rows).set(target.column.codes);
-  return at;
-}
-
-function loadNumbers(heap: Heap, numbers: Float64Array): number {
-  const at = heap.alloc(8 * numbers.length);
-  heap.f64(at, numbers.length).set(numbers);
   return at;
 }

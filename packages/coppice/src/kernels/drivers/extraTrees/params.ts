@@ -1,10 +1,10 @@
 import type { Heap } from "../../heap.js";
+import { type ScoreParams, writeScore } from "../forest/scoreRules.js";
 
 /** The kernel's own parameters, which follow those of the kernel `forest`: kernels/assembly/extraTrees/params.ts reads them. */
-export interface ExtraTreesParams {
+export interface ExtraTreesParams extends ScoreParams {
   /** 0: attributes with a test each are drawn. */
   readonly tests: number;
-  readonly isEntropy: boolean;
   readonly quantum1: number;
   /** By row; 0: every row weighs 1. */
   readonly weights: number;
@@ -20,7 +20,9 @@ export interface ExtraTreesParams {
 export const EXTRA_TREES_BYTES = 128;
 
 export function writeExtraTrees(heap: Heap, at: number, params: ExtraTreesParams): void {
-  const { tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits } = params;
-  const all = [tests, isEntropy, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits];
-  heap.f64(at, all.length).set(all.map(Number));
+  const { tests, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits } = params;
+  const { products, productCount } = params;
+  const all = [tests, productCount, quantum1, weights, shrink, setWords, rowCells, rowWidth, limits];
+  heap.f64(at, 10).set([...all, products]);
+  writeScore(heap, at + 80, params);
 }

@@ -1,4 +1,5 @@
 import type { ForestProblem, ForestTarget } from "../forest/rules.js";
+import type { ScoreRules } from "../forest/scoreRules.js";
 
 /** The rows that trees are grown from. */
 export interface ExtraTreesProblem extends Omit<ForestProblem, "target"> {
@@ -16,11 +17,10 @@ export type ExtraTreesTarget =
     };
 
 /**
- * The rules of the kernel: thresholds and sets of levels drawn at random, compared by plain gain; missing values go to the
+ * The rules of the kernel: thresholds and sets of levels drawn at random, of which the best on each attribute is found by gain; missing values go to the
  * branch with the larger weight.
  */
-export interface ExtraTreesRules {
-  readonly criterion: "gini" | "entropy" | "squaredError";
+export interface ExtraTreesRules extends ScoreRules {
   /** The number of attributes drawn at a node; absent: all are examined, in their order. */
   readonly attributesPerNode?: number;
   /** The number of pairs of attribute and test drawn at a node, in place of attributes with a test each. */
@@ -35,6 +35,9 @@ export interface ExtraTreesRules {
 /** The rules that the kernel supports. */
 export const EXTRA_TREES_RULES = [
   "criterion",
+  "scaled",
+  "loss",
+  "attributeCosts",
   "attributesPerNode",
   "randomTests",
   "tolerance",

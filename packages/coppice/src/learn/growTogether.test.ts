@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mixedTable } from "../../test/mixedTable.js";
 import { testTeam } from "../../test/testTeam.js";
+import { CoppiceError } from "../base/errors.js";
 import { classTreeTuning } from "../engine/memory/classTree.js";
 import { mixedTreeTuning } from "../engine/memory/mixedTree.js";
 import { useKernels } from "../kernels/support.js";
@@ -39,10 +40,14 @@ function together(table: Table, request: Request, team: Team) {
   return { text: JSON.stringify(step.value), whole };
 }
 
-function byTallies(table: Table, request: Request): string {
+/** Undefined if nothing can be learned: `missing=drop` may leave no row. */
+function byTallies(table: Table, request: Request): string | undefined {
   useKernels(false);
   try {
     return JSON.stringify(fitTable(table, request));
+  } catch (error) {
+    if (error instanceof CoppiceError && error.code === "ROWS_INCOMPLETE") return undefined;
+    throw error;
   } finally {
     useKernels(true);
   }
@@ -83,6 +88,7 @@ describe("trees that pruning asks for", () => {
           options: { ...options, ...(target === "classes" && classOptions) },
         };
         const wanted = byTallies(table, request);
+        fc.pre(wanted !== undefined);
         for (const team of teams) expect(together(table, request, team).text).toBe(wanted);
       }),
       { numRuns: 60 },

@@ -49,6 +49,7 @@ export function writeTree(job: usize, at: usize): void {
 }
 
 export { answer, growMembers, growNext } from "./members";
+export { sequence, sequenceScratch } from "./sequence";
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
 export { divideLevels, divideNumbers } from "./landing";

@@ -30,6 +30,12 @@ export function goneAt(node: i32): f64 {
   return load<f64>(alphas + (<usize>node << 3));
 }
 
+/** What a node costs as a leaf. */
+@inline
+export function costAt(node: i32): f64 {
+  return double(costs, node);
+}
+
 @inline
 export function labelAt(node: i32): i32 {
   return load<i32>(labels + (<usize>node << 2));

@@ -1,10 +1,12 @@
 import { type DataHandle, localRows } from "../engine/data.js";
-import { MixedBatch } from "../engine/memory/mixedMembers.js";
+import { type GrowingTrees, MixedBatch } from "../engine/memory/mixedMembers.js";
 import { originOf } from "../engine/parts.js";
 import type { Answer, Engine, SubtreeRequest, SubtreeRules } from "../engine/port.js";
 import type { Problem } from "../engine/problem.js";
 import type { LeftOutLosses } from "../kernels/drivers/leftOut.js";
+import { mostTreesOf } from "../kernels/drivers/treeSequence.js";
 import type { Team } from "../kernels/team.js";
+import type { GrownTree } from "../model/grownTree.js";
 import { columnMakerOf } from "../model/packedTree.js";
 import type { TreeModel } from "../model/tree.js";
 import type { Member } from "./ensemble/growMany.js";
@@ -14,13 +16,13 @@ import { isConversing } from "./learner.js";
 import { growTree, wholeTreeRules } from "./runTreeJob.js";
 import { checkSignal } from "./slices.js";
 import type { FitJob } from "./treeJob.js";
-import type { TreeAhead, TreeToGrow } from "./treeSteps.js";
+import type { TreeToGrow } from "./treeSteps.js";
 
 export interface FirstTree {
   readonly model: TreeModel;
-  readonly rows: DataHandle;
-  /** By which rules the engine grew it by itself, without tallies, and how many nodes it has; absent if it did not. */
-  readonly whole?: { readonly rules: SubtreeRules; readonly nodes: number };
+  readonly job: FitJob;
+  /** By which rules the engine grew it by itself, without tallies, and what it grew; absent if it did not. */
+  readonly whole?: { readonly rules: SubtreeRules; readonly tree: GrownTree };
 }
 
 /** The first of the trees that a fit asks for, by all threads. */
@@ -36,13 +38,13 @@ export function growFirst(job: FitJob, team: Team | undefined): FirstTree {
         const answer = engine.answer(request);
         if (request.ask === "subtree" && request.nodes[0].node === 0) {
           const [tree] = answer as Answer<SubtreeRequest>;
-          whole = tree && { rules: request.rules, nodes: tree.nodes };
+          whole = tree && { rules: request.rules, tree };
         }
         return answer;
       },
     };
   });
-  return { model, rows: job.grown, ...(whole && { whole }) };
+  return { model, job, ...(whole && { whole }) };
 }
 
 function openedFor(data: DataHandle, team: Team | undefined): Engine {
@@ -66,12 +68,12 @@ export function growAll(
 }
 
 function* grownInTurn(
-  { model, rows }: FirstTree,
+  { model, job }: FirstTree,
   others: readonly TreeToGrow[],
   team: Team | undefined,
 ): Generator<TreeModel, undefined> {
   yield model;
-  const problem = rows.local?.problem;
+  const problem = job.grown.local?.problem;
   if (problem) yield* grownAhead(problem, others, team);
   else for (const other of others) yield growTree(other(), (data) => openedFor(data, team));
 }
@@ -116,47 +118,33 @@ function* grownAhead(
  * and nothing is done to them afterwards. No models are made of them.
  */
 function judgedTrees(
-  { model, rows, whole }: FirstTree,
+  { model, job: { grown, options, learner }, whole }: FirstTree,
   others: readonly TreeToGrow[],
   team: Team | undefined,
 ): JudgedTrees | undefined {
-  const problem = rows.local?.problem;
-  if (
-    problem === undefined ||
-    whole === undefined ||
-    others.length === 0 ||
-    columnMakerOf(model) === undefined
-  )
-    return undefined;
-  const { rules, nodes } = whole;
-  if (rules.factors) return undefined;
-  const first = others[0]();
-  const { threshold } = first.options;
+  const problem = grown.local?.problem;
+  if (problem === undefined || whole === undefined || others.length === 0) return undefined;
+  const { rules, tree } = whole;
+  // Otherwise the model is not what the kernel grew.
+  if (rules.factors || columnMakerOf(model)?.partly?.attribute !== tree.attribute) return undefined;
   // A value of the rows that a tree is grown from: the kernel knows those of all rows.
-  if (threshold === "value") return undefined;
+  if (options.threshold === "value") return undefined;
   const batch = MixedBatch.toJudge(problem, team);
   if (batch === undefined || batch.most < others.length) return undefined;
-  // Limits that depend on the number of rows are others for the whole.
-  const asked = JSON.stringify(rules);
-  const own = isPart(rowsOf(first), problem) ? wholeTreeRules(first) : undefined;
-  const known =
-    asked === JSON.stringify(own) ? others.map((tree) => tree.ahead ?? knownOf(tree(), problem)) : [];
-  const counts = known.map((tree) => tree.counts());
-  const placedByWeight = threshold === "weighted";
-  // In a pruning sequence each tree has at least one test more than the one before.
-  const mostTrees = (nodes >> 1) + 2;
-  const trees = known.length > 0 ? batch.begin(counts, rules, { placedByWeight, mostTrees }) : undefined;
-  if (trees === undefined) {
-    batch.close();
-    return undefined;
-  }
+  const known = others.flatMap((other) => other.ahead ?? []);
+  if (known.length < others.length) return undefined;
+  const asked = { placedByWeight: options.threshold === "weighted", mostTrees: mostTreesOf(tree.nodes) };
+  const counts = known.map((one) => one.counts());
+  const trees = begun(batch, batch.begin(counts, rules, asked), () => isGrownBy(rules, others[0](), problem));
+  if (trees === undefined) return undefined;
   let isOpen = true;
   return {
+    sequence: () => trees.sequenceOf(tree),
     losses(judgement) {
       trees.judgeBy(judgement);
       const found: LeftOutLosses[] = [];
       for (const [i, { context }] of known.entries()) {
-        checkSignal(context.signal, first.learner.name);
+        checkSignal(context.signal, learner.name);
         const losses = trees.losses(i, judgement);
         if (losses === undefined) return undefined;
         found.push(losses);
@@ -173,8 +161,27 @@ function judgedTrees(
   };
 }
 
-function knownOf(job: FitJob, whole: Problem): TreeAhead {
-  return { counts: () => countsWithin(whole, rowsOf(job)), context: job.context };
+/** The trees if they are right, which is found out while threads are at the first; otherwise no more are begun. */
+function begun(
+  batch: MixedBatch,
+  trees: GrowingTrees | undefined,
+  areRight: () => boolean,
+): GrowingTrees | undefined {
+  let used: GrowingTrees | undefined;
+  try {
+    used = trees && areRight() ? trees : undefined;
+    return used;
+  } finally {
+    if (used === undefined) {
+      trees?.finish();
+      batch.close();
+    }
+  }
+}
+
+/** Whether a tree on some of the rows is grown by the rules of the whole: limits may depend on the number of rows. */
+function isGrownBy(rules: SubtreeRules, job: FitJob, whole: Problem): boolean {
+  return isPart(rowsOf(job), whole) && JSON.stringify(rules) === JSON.stringify(wholeTreeRules(job));
 }
 
 function rowsOf({ grown }: FitJob): Problem {

@@ -1,4 +1,5 @@
 import type { Judgement, LeftOutLosses } from "../kernels/drivers/leftOut.js";
+import type { TreeSequence } from "../kernels/drivers/treeSequence.js";
 import type { Team } from "../kernels/team.js";
 import type { TreeModel } from "../model/tree.js";
 import type { OnLanded } from "./prune/kernelMovableTree.js";
@@ -21,6 +22,8 @@ export interface GrownTrees extends Iterable<TreeModel> {
 
 /** Trees that are judged on the rows of the first that they were not grown from. */
 export interface JudgedTrees {
+  /** The pruning sequence of the first tree, by errors; undefined if there was not enough room. */
+  sequence(): TreeSequence | undefined;
   /** The losses of each; undefined if there was not enough room for a tree. */
   losses(judgement: Judgement): readonly LeftOutLosses[] | undefined;
   close(): void;

@@ -11,7 +11,7 @@ import { flatten, preorder } from "./flatten.js";
 import { grow } from "./grow.js";
 import type { ConversingLearner, Guarantees, LearnContext, Learned, Learner } from "./learner.js";
 import { addSurrogates } from "./missing/addSurrogates.js";
-import { packGrown } from "./packGrown.js";
+import { grownColumns } from "./packGrown.js";
 import { makePlan, type Plan } from "./plan.js";
 import { numbered } from "./propose/measureColumns.js";
 import type { MeasuredBy } from "./propose/measuredTree.js";
@@ -133,7 +133,7 @@ export function* learnTree(
   if (monitor) truncate(preorder(root), monitor.bestDepth());
   if (options.collapse) collapse(root, plan);
   const { grown } = root;
-  if (grown) return withColumns({}, () => packGrown(grown, plan));
+  if (grown) return withColumns({}, grownColumns(grown, plan));
   const tree = numbered(flatten(root, plan), context.task.attributes.length, plan.measures);
   return { ...tree, ...(plan.costs && { costs: plan.costs }), ...leafErrorOf(plan) };
 }

@@ -1,6 +1,12 @@
 import { levelSets } from "./levelWords.js";
 import { LEAF, MISSING_LEFT, ON_LEVELS } from "./packed.js";
-import { columnMakerOf, forgetColumns, keepColumns, type PackedTree } from "./packedTree.js";
+import {
+  type ColumnMaker,
+  columnMakerOf,
+  forgetColumns,
+  keepColumns,
+  type PackedTree,
+} from "./packedTree.js";
 import type { Test } from "./test.js";
 import type { NodeFacts, TreeModel, TreeNode } from "./tree.js";
 
@@ -11,12 +17,20 @@ function once<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+/** Columns that are there are not made again for some nodes. */
+function makerOnce(make: ColumnMaker): ColumnMaker {
+  let made: PackedTree | undefined;
+  const { partly } = make;
+  const pack = (nodes: ArrayLike<number>) => made ?? partly!.pack(nodes);
+  return Object.assign(() => (made ??= make()), { partly: partly && { ...partly, pack } });
+}
+
 /**
  * The object with nodes that are made on first access. The property is the object's own and enumerable, and turns into
  * plain data: a copy of the object, or its JSON, has ordinary nodes.
  */
-export function withColumns<H extends object>(head: H, make: () => PackedTree): H & Nodes {
-  const columns = once(make);
+export function withColumns<H extends object>(head: H, make: ColumnMaker): H & Nodes {
+  const columns = makerOnce(make);
   const nodes = once(() => nodesFrom(columns()));
   keepColumns(head, columns);
   return Object.defineProperty(head, "nodes", {

@@ -27,7 +27,21 @@ export interface ValueAnswers {
   readonly error: Float64Array;
 }
 
-const columnsByModel = new WeakMap<object, () => PackedTree>();
+/** Makes the columns when called. */
+export interface ColumnMaker {
+  (): PackedTree;
+  readonly partly?: PartlyPacked | undefined;
+}
+
+/** A tree whose columns can be made for some nodes alone, which saves time if most will be pruned. */
+export interface PartlyPacked {
+  readonly attribute: Int32Array;
+  readonly skip: Int32Array;
+  /** With these nodes, in ascending order; others have neither a test on levels nor facts. */
+  pack(nodes: ArrayLike<number>): PackedTree;
+}
+
+const columnsByModel = new WeakMap<object, ColumnMaker>();
 
 /** The packed tree of a model whose nodes have not been made from it yet. */
 export function columnsOf(model: object): PackedTree | undefined {
@@ -35,7 +49,7 @@ export function columnsOf(model: object): PackedTree | undefined {
 }
 
 /** A function that makes these columns when called. */
-export function columnMakerOf(model: object): (() => PackedTree) | undefined {
+export function columnMakerOf(model: object): ColumnMaker | undefined {
   return columnsByModel.get(model);
 }
 
@@ -43,12 +57,12 @@ export function forgetColumns(model: object): void {
   columnsByModel.delete(model);
 }
 
-export function keepColumns(model: object, columns: () => PackedTree): void {
+export function keepColumns(model: object, columns: ColumnMaker): void {
   columnsByModel.set(model, columns);
 }
 
 /** By node, the first after it that is not below it. */
-export function columnEnds({ attribute, skip }: PackedTree): Int32Array {
+export function columnEnds({ attribute, skip }: Pick<PackedTree, "attribute" | "skip">): Int32Array {
   const ends = new Int32Array(attribute.length);
   for (let i = attribute.length - 1; i >= 0; i--) ends[i] = attribute[i] < 0 ? i + 1 : ends[i + skip[i]];
   return ends;

@@ -1,6 +1,7 @@
 import type { Judgement, LeftOut, LeftOutLosses } from "../../kernels/drivers/leftOut.js";
 import { MixedMembers, memberBytes } from "../../kernels/drivers/mixedMembers.js";
 import { COUNTED_CODES } from "../../kernels/drivers/mixedTree.js";
+import type { TreeSequence, TreeToPrune } from "../../kernels/drivers/treeSequence.js";
 import { ifItFits } from "../../kernels/heap.js";
 import type { Team } from "../../kernels/team.js";
 import type { GrownTree } from "../../model/grownTree.js";
@@ -22,10 +23,12 @@ export interface GrowingTrees {
   take(i: number): GrownTree | undefined;
   /** The nodes that the rows come to which do not count, or all rows, in their order; undefined as for `take`. Only if asked for. */
   landed(i: number): Int32Array | undefined;
+  /** The pruning sequence of a tree that was grown from all rows; undefined if there is no room for it. */
+  sequenceOf(tree: TreeToPrune): TreeSequence | undefined;
   /** From now on, those rows are judged by these trees. Only if asked for, as the losses are. */
   judgeBy(judgement: Judgement): void;
   losses(i: number, judgement: Judgement): LeftOutLosses | undefined;
-  /** Waits for all. */
+  /** Waits for those that threads are at; no others are begun. */
   finish(): void;
 }
 
@@ -92,6 +95,7 @@ export class MixedBatch {
         return tree && inCells(tree, attributes);
       },
       landed: (i) => members.landed(i),
+      sequenceOf: (tree) => ifItFits(() => members.sequenceOf(tree)),
       judgeBy: (judgement) => members.judgeBy(judgement),
       losses: (i, judgement) => members.losses(i, judgement),
       finish: () => members.finish(),

@@ -12,6 +12,7 @@ import {
   type MixedTreeSizes,
 } from "./mixedTreeJob.js";
 import { readTree, treeBytes } from "./treeJob.js";
+import { type TreeSequence, type TreeToPrune, treeSequence } from "./treeSequence.js";
 
 /** As in kernels/assembly/mixedTree/members.ts. */
 const QUEUE_WORDS = 4;
@@ -33,6 +34,7 @@ export function memberBytes(rows: number, attributes: number, classes: number) {
  * The other threads begin at once. Memory is taken here; the caller releases it when all are done.
  */
 export class MixedMembers {
+  private readonly job: number;
   private readonly queue: number;
   private readonly places: number[];
   private readonly answers: number[];
@@ -62,6 +64,7 @@ export class MixedMembers {
     this.answers = counts.map(() => (this.leftOut ? heap.alloc(this.leftOut.answerBytes(rows)) : 0));
     this.mostWords = chosen.setWords;
     this.places = counts.map(() => heap.alloc(16 + treeBytes(2 * rows, classes) + 4 * chosen.setWords));
+    this.job = job.at;
     this.queue = this.layOutQueue(job.at);
     this.join = team.begin(mixedTreeKernel, "growMembers", this.queue);
   }
@@ -111,6 +114,11 @@ export class MixedMembers {
     return this.team.heap.i32(this.answers[i], asked).slice();
   }
 
+  /** The pruning sequence of a tree that was grown from the same table, by the calling thread. */
+  sequenceOf(tree: TreeToPrune): TreeSequence {
+    return treeSequence(this.team, this.job, tree, this.table.classes);
+  }
+
   /** From now on threads judge the rows of members that they have grown. */
   judgeBy(judgement: Judgement): void {
     this.leftOut!.judgeBy(judgement);
@@ -148,8 +156,9 @@ export class MixedMembers {
     return Atomics.load(this.team.heap.i32(this.queue, state + 1), state);
   }
 
-  /** Waits for all trees. */
+  /** Waits for the trees that threads are at. No others are begun. */
   finish(): void {
+    Atomics.store(this.team.heap.i32(this.queue, 2), 1, 0);
     this.join();
   }
 }

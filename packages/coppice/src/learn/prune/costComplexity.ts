@@ -1,9 +1,10 @@
 import { CoppiceError } from "../../base/errors.js";
+import type { TreeSequence } from "../../kernels/drivers/treeSequence.js";
 import type { PruningRow, TreeModel } from "../../model/tree.js";
 import { cutAt } from "./cutAt.js";
 import { costsAsLeaves, type Measure } from "./measure.js";
 import { rpartLinks } from "./rpartLinks.js";
-import { shapeOf, type TreeShape } from "./treeShape.js";
+import { shapeOf, splitsOf, type TreeShape } from "./treeShape.js";
 import { SLACK, weakestLinks } from "./weakestLinks.js";
 
 export interface SequenceOptions {
@@ -35,6 +36,17 @@ export function pruningSequence(model: TreeModel, options: SequenceOptions = {})
   const errors = measure === "error" ? costs : costsAsLeaves(model, "error", shape);
   const { goneAt, floor } = collapses(shape, costs, options);
   return { ...rowsOf(shape, goneAt, costs, errors, floor), unit: costs[0], goneAt };
+}
+
+/** The same from a kernel that found the trees by errors, and Breiman's weakest links. */
+export function sequenceFrom({ goneAt, trees }: TreeSequence): PruningSequence {
+  const unit = trees[0].cost;
+  const rows = trees.map(({ alpha, splits, cost }) => ({
+    alpha: relative(alpha, unit),
+    splits,
+    error: relative(cost, unit),
+  }));
+  return { rows, costs: trees.map(({ cost }) => cost), unit, goneAt };
 }
 
 /** Alphas below this share of the root's cost are differences of rounding: 0. */
@@ -80,7 +92,6 @@ function rowsOf(
   const splits: number[] = [];
   for (let i = 0; i < nodes; i++) if (first[i] < first[i + 1] && goneAt[i] > floor) splits.push(i);
   splits.sort((a, b) => goneAt[b] - goneAt[a] || a - b);
-  const relative = (x: number, whole: number) => (whole > 0 ? x / whole : 0);
   const rows: PruningRow[] = [];
   const total: number[] = [];
   let [cost, error, count] = [costs[0], errors[0], 0];
@@ -103,12 +114,16 @@ function rowsOf(
   return { rows, costs: total };
 }
 
+function relative(x: number, whole: number): number {
+  return whole > 0 ? x / whole : 0;
+}
+
 /** The best tree at a relative alpha; the smallest on a tie. */
 export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alpha: number): TreeModel {
   const edge = alpha * unit * (1 + 10 * SLACK);
-  const { count, first } = shapeOf(model);
+  const isSplitAt = splitsOf(model);
   const cut: number[] = [];
-  for (let i = 0; i < count; i++) if (first[i] < first[i + 1] && goneAt[i] <= edge) cut.push(i);
+  for (let i = 0; i < goneAt.length; i++) if (goneAt[i] <= edge && isSplitAt(i)) cut.push(i);
   return cutAt(model, cut);
 }
 

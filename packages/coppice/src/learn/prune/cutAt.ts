@@ -1,12 +1,12 @@
 import { nodesFrom, withOtherNodes } from "../../model/lazyNodes.js";
-import { columnEnds, columnsOf } from "../../model/packedTree.js";
+import { columnEnds, columnMakerOf } from "../../model/packedTree.js";
 import { isSplit, type LeafNode, type NodeFacts, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { endsOf } from "../../model/walk.js";
 
 /** The tree with these nodes made leaves. The nodes below them are removed; the rest is renumbered in preorder. */
 export function cutAt(model: TreeModel, nodes: Iterable<number>): TreeModel {
-  const columns = columnsOf(model);
-  const ends = columns ? columnEnds(columns) : endsOf(model);
+  const maker = columnMakerOf(model);
+  const ends = maker ? columnEnds(maker.partly ?? maker()) : endsOf(model);
   const count = ends.length;
   const cut = new Uint8Array(count);
   for (const node of nodes) cut[node] = 1;
@@ -19,7 +19,7 @@ export function cutAt(model: TreeModel, nodes: Iterable<number>): TreeModel {
     kept.push(i);
   }
   // Where there are columns, nodes that are removed are never made.
-  const made = columns ? nodesFrom(columns, isKept) : model.nodes;
+  const made = maker ? nodesFrom(maker.partly?.pack(kept) ?? maker(), isKept) : model.nodes;
   return withOtherNodes(
     model,
     kept.map((i) => (cut[i] ? leafOf(made[i]) : moved(made[i], place))),

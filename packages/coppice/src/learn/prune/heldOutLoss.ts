@@ -12,7 +12,7 @@ import {
   landEach,
 } from "./landedRows.js";
 import type { PruneRows } from "./rows.js";
-import { shapeOf, type TreeShape } from "./treeShape.js";
+import { rootOf, type TreeShape } from "./treeShape.js";
 import { SLACK } from "./weakestLinks.js";
 
 /** By node its parent, the first tree in which it is split, and the next node up that answers. */
@@ -165,7 +165,7 @@ export class HeldOutLoss {
 
   /** Error and standard error of each tree, relative to the error of `model`'s root on its training rows (rpart). */
   relativeTo(model: TreeModel): { crossError?: number; crossStd?: number }[] {
-    const root = shapeOf(model).facts(0);
+    const root = rootOf(model);
     if (this.weight === 0) return Array.from({ length: this.trees }, () => ({}));
     const unit = (riskOf(root, model) / root.weight) * this.weight || 1;
     let [sum, squares] = [0, 0];

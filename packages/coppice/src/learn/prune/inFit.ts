@@ -4,8 +4,9 @@ import { type DataHandle, localRows } from "../../engine/data.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Judgement } from "../../kernels/drivers/leftOut.js";
 import type { TreeModel } from "../../model/tree.js";
-import type { GrownTrees } from "../grownTrees.js";
+import type { GrownTrees, JudgedTrees } from "../grownTrees.js";
 import type { Fold } from "./chooseSize.js";
+import { type PruningSequence, sequenceFrom } from "./costComplexity.js";
 import type { HeldOutRows, LandedRows } from "./landedRows.js";
 import { pruneBy } from "./methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "./pruneOptions.js";
@@ -74,7 +75,10 @@ export function pruneGrown(
       folds: foldTrees,
       ...(trees.team && { team: trees.team }),
       ...(trees.onLanded && { onLanded: trees.onLanded }),
-      ...(judged && { foldLosses: (judgement: Judgement) => judged.losses(judgement) }),
+      ...(judged && {
+        sequence: () => sequenceOf(judged),
+        foldLosses: (judgement: Judgement) => judged.losses(judgement),
+      }),
       // A single row cannot be set aside for pruning; its tree is a leaf in any case.
       pruning: () => rowsFor(model, kept ?? grown, trees.landed?.[0]),
     });
@@ -82,6 +86,12 @@ export function pruneGrown(
     judged?.close();
     grownTrees.return?.();
   }
+}
+
+/** The first tree's, where the kernel that judges the others finds it. */
+function sequenceOf(judged: JudgedTrees): PruningSequence | undefined {
+  const found = judged.sequence();
+  return found && sequenceFrom(found);
 }
 
 function rowsFor(model: TreeModel, data: DataHandle, landed: LandedRows | undefined): HeldOutRows {

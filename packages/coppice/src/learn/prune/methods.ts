@@ -4,7 +4,7 @@ import type { Team } from "../../kernels/team.js";
 import type { TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { chosenRow, crossValidated, type Fold, prunedTo, tested } from "./chooseSize.js";
-import { pruningSequence, type SequenceOptions } from "./costComplexity.js";
+import { type PruningSequence, pruningSequence, type SequenceOptions } from "./costComplexity.js";
 import { errorBased } from "./errorBased.js";
 import { expectedErrors } from "./errorBound.js";
 import type { OnLanded } from "./kernelMovableTree.js";
@@ -27,6 +27,8 @@ export interface PruneMaterial {
   readonly team?: Team;
   /** Is told where the training rows come to in the pruned tree, by a method that knows. */
   readonly onLanded?: OnLanded;
+  /** The tree's pruning sequence, if that is known by other means. */
+  readonly sequence?: () => PruningSequence | undefined;
   /** What their pruned trees lose on these rows, if that can be found out without them. */
   readonly foldLosses?: (judgement: Judgement) => readonly LeftOutLosses[] | undefined;
 }
@@ -63,7 +65,7 @@ export function pruneBy(
 function byCostComplexity(model: TreeModel, options: PruneOptions, material: PruneMaterial): TreeModel {
   const { alpha = 0, pruneRule } = options;
   const by = sequenceOptions(options);
-  const sequence = pruningSequence(model, by);
+  const sequence = material.sequence?.() ?? pruningSequence(model, by);
   const chooseBy = chooseByOf(options);
   if (chooseBy === "alpha") return prunedTo(model, sequence, sequence.rows, alpha);
   const rows =

@@ -1,5 +1,5 @@
 import { factsAt } from "../../model/lazyNodes.js";
-import { columnsOf, type PackedTree } from "../../model/packedTree.js";
+import { columnMakerOf, columnsOf, type PackedTree } from "../../model/packedTree.js";
 import { isSplit, type NodeFacts, type TreeModel } from "../../model/tree.js";
 
 /** What pruning asks of a tree. It comes from the columns if there are any: nodes that are pruned need not be made. */
@@ -11,6 +11,23 @@ export interface TreeShape {
   readonly facts: (node: number) => NodeFacts;
   /** What `facts` has, where it comes from columns. */
   readonly answers?: PackedTree["answers"];
+}
+
+/** What the root would predict as a leaf. */
+export function rootOf(model: Pick<TreeModel, "nodes">): NodeFacts {
+  const maker = columnMakerOf(model);
+  return maker ? factsAt(maker.partly?.pack([0]) ?? maker(), 0) : model.nodes[0];
+}
+
+/** Which nodes have branches. */
+export function splitsOf(model: Pick<TreeModel, "nodes">): (node: number) => boolean {
+  const maker = columnMakerOf(model);
+  if (maker === undefined) {
+    const { nodes } = model;
+    return (node) => isSplit(nodes[node]);
+  }
+  const { attribute } = maker.partly ?? maker();
+  return (node) => attribute[node] >= 0;
 }
 
 export function shapeOf(model: Pick<TreeModel, "nodes">): TreeShape {

@@ -15,13 +15,14 @@ export function canCompileAhead(): boolean {
  * Has V8 compile kernels to optimised code, in threads of its own, while the table is being read: so they are fast from
  * the first call. It takes 35 to 70 ms of processor time per kernel, less than running slow code does. The flags apply to
  * the whole process, so this is for the command, not for programs that use the library. Only time depends on it.
+ * `kernels` run in the shared memory of a team, those `alone` on the calling thread in a memory of its own.
  */
-export function compileAhead(kernels: readonly KernelBinary[]): void {
+export function compileAhead(kernels: readonly KernelBinary[], alone: readonly KernelBinary[] = []): void {
   if (!canCompileAhead()) return;
   for (const flag of LATE) setFlagsFromString(`--no-${flag}`);
   try {
-    // The build for the shared memory of a team.
     for (const kernel of kernels) moduleOf(kernel, true);
+    for (const kernel of alone) moduleOf(kernel, false);
   } finally {
     for (const flag of LATE) setFlagsFromString(`--${flag}`);
   }

@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { KernelBinary } from "../kernels/binary.js";
+import { columnKernel } from "../kernels/generated/column.js";
 import { kernelsUsable } from "../kernels/support.js";
 import { isGzipped } from "../source/read.js";
 import type { ExpectedTable } from "../table/tableShape.js";
@@ -47,7 +48,8 @@ export function teamAhead(
   const shape = shapeAhead(path, learning.target);
   const isWarmedUp = learning.isTree && !canCompileAhead();
   const team = new NodeTeam({ threads, worker, ...(isWarmedUp && { shape }) });
-  if (shape) compileAhead(learning.kernels(shape));
+  // A numeric target is prepared by the calling thread alone.
+  if (shape) compileAhead(learning.kernels(shape), shape.classes === 0 ? [columnKernel] : []);
   return team;
 }
 

@@ -6,6 +6,7 @@ import { type ForestTable, forestMembers } from "../../../../test/forestTables.j
 import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
+import { roundedGains } from "../../../../test/roundedGains.js";
 import { scoreOptions } from "../../../../test/scoreOptions.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import { prepare } from "../../../engine/problem.js";
@@ -95,6 +96,12 @@ describe("trees over codes", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it("are the same if gains are equal only after rounding", () => {
+    const made = { table: roundedGains(), members: [{ seed: 1 }] };
+    for (const rows of [0, 256])
+      check(made, { tolerance: 0, attributesPerNode: "all" }, new SoloTeam(), rows);
   });
 
   describe("on several threads", () => {

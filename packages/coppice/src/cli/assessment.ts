@@ -68,7 +68,8 @@ export async function assessFit(
     return only(flags.report === undefined ? own : inFull(own, model, training, flags, known));
   if (how === "folds" || how === "holdout") return onUnseen(io, training, flags, known, rules, how);
   if (how === "none" || training.table.rows < 2) return only(undefined);
-  if (flags.report === undefined) return only(own);
+  // A model that was continued is not learned again to assess it.
+  if (flags.report === undefined || flags.continue !== undefined) return only(own);
   const affordable = isAffordable(training, model) ? "folds" : "holdout";
   return onUnseen(io, training, flags, known, rules, affordable).catch(notAssessed);
 }

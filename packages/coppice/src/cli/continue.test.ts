@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runHere } from "./testIo.js";
+import { onlyJson, runHere } from "./testIo.js";
 
 let folder: string;
 const at = (name: string) => join(folder, name);
@@ -81,7 +81,18 @@ describe("fit --continue", () => {
     expect(await wrong("--set", "trees=9", "--seed", "2")).toContain("its seed is 1, and 2 was given");
     expect(await wrong("--set", "rounds=9", "--learner", "gradientBoost")).toContain("learned by forest");
     expect(await wrong("--set", "trees=9", "--assess", "folds")).toContain("use oob or none");
-    expect(await wrong("--set", "trees=9", "--assess", "auto")).not.toContain("OPTION_CONFLICT");
+  });
+
+  it("assesses without learning again: out of the bag, also by default, or not at all", async () => {
+    const base = [at("t.csv"), "--target", "level", "--learner", "forest", "--set", "trees=6"];
+    await fit(...base, "--out", at("assessed.json"));
+    const on = [at("t.csv"), "--continue", at("assessed.json"), "--set", "trees=9", "--json"];
+    const methodOf = async (...more: string[]) =>
+      (onlyJson(await fit(...on, ...more)).assessment as { method: string } | undefined)?.method;
+    expect(await methodOf()).toBe("oob");
+    expect(await methodOf("--assess", "auto")).toBe("oob");
+    expect(await methodOf("--assess", "auto", "--report", at("r.html"))).toBe("oob");
+    expect(await methodOf("--assess", "none")).toBeUndefined();
   });
 
   describe.each([

@@ -8,10 +8,8 @@ export function continueFlags(
   { learner, target, attributes, training }: Model,
   isGiven: (flag: string) => boolean,
 ): FitFlags {
-  const { target: named = target.name } = flags;
-  // `auto`, given or not, would learn models again: here it assesses nothing.
-  const assess = flags.assess === "auto" ? "none" : flags.assess;
-  if (assess !== "oob" && assess !== "none") {
+  const { assess, target: named = target.name } = flags;
+  if (assess === "folds" || assess === "holdout") {
     const message = `--assess ${assess} would learn the model again, and --continue goes on from one: use oob or none`;
     throw new CoppiceError("OPTION_CONFLICT", message, {
       name: "--assess",
@@ -23,7 +21,6 @@ export function continueFlags(
     ...flags,
     target: named,
     keep: attributes.map(({ name }) => name),
-    assess,
     learner: isGiven("learner") ? flags.learner : learner,
     seed: isGiven("seed") ? flags.seed : training.seed,
   };

@@ -66,7 +66,9 @@ const fields = {
   ),
   scaled: z
     .boolean()
-    .describe("divide the gain by the entropy of the split itself (gain ratio, for any criterion)"),
+    .describe(
+      "compare attributes by the gain of their best split over its own entropy (gain ratio, for any criterion)",
+    ),
   averageGain: z.boolean().describe("consider only splits with at least average gain (C4.5)"),
   mdlCorrection: z
     .boolean()

@@ -443,6 +443,17 @@ function fitted(table: Table, [learner, options]: [string, Record<string, unknow
 }
 
 describe("edits that change nothing", () => {
+  it("leave the same bytes where rpart's cp bounds a branch by what its sibling left", () => {
+    const table = mixedTable({ rows: 117, seed: 215, target: "classes", missing: 0 });
+    const options = { table: "rpart", alpha: 0.01 };
+    const model = fitTable(table, { learner: "cart", target: "y", options, seed: 3 }) as TreeModel;
+    const node = "0.1.0.0.0";
+    const split = model.nodes[nodeAt(model, node)];
+    if (!isSplit(split) || split.test.kind !== "threshold") throw new Error("no threshold");
+    const same: Edit = { kind: "threshold", node, threshold: split.test.threshold };
+    expect(text(editSync(model, table, [same]))).toBe(text(model));
+  });
+
   it("leave the same bytes: regrowing any node, and splitting by the test that it has", () => {
     fc.assert(
       fc.property(tables, recipes, fc.nat(), (of, recipe, pick) => {

@@ -3,12 +3,13 @@ import { type Problem, problemRows } from "../../engine/problem.js";
 import type { NodeFacts, TreeModel, TreeNode } from "../../model/tree.js";
 import { rowsReaching } from "../../predict/rowsAt.js";
 import { chosenRow } from "../prune/chooseSize.js";
-import { collapses } from "../prune/costComplexity.js";
+import { collapses, isTwoWay } from "../prune/costComplexity.js";
 import { cutAt } from "../prune/cutAt.js";
-import { costsAsLeaves } from "../prune/measure.js";
+import { costsAsLeaves, type Measure } from "../prune/measure.js";
 import { pruneBy, sequenceOptions } from "../prune/methods.js";
 import { chooseByOf, type PruneChoice, type PruneOptions } from "../prune/pruneOptions.js";
 import { grownRows, type PruneRows, rowsOfProblem } from "../prune/rows.js";
+import { rpartBounds } from "../prune/rpartLinks.js";
 import { shapeOf } from "../prune/treeShape.js";
 import { SLACK } from "../prune/weakestLinks.js";
 
@@ -18,6 +19,9 @@ export interface PartPruning {
   readonly options: PruneOptions;
   /** What the root of the whole tree is as a leaf. */
   readonly root: NodeFacts;
+  /** The whole tree before its new parts are pruned, and the node at which the part begins. */
+  readonly whole: TreeModel;
+  readonly start: number;
   /** The leaves of the whole tree that are not in the part. */
   readonly leavesElsewhere: number;
   /** The rows of the part as growth saw them. */
@@ -71,20 +75,27 @@ function chosenAlpha({ pruning = [] }: TreeModel, options: PruneOptions): number
   return Math.max(alpha, pruning[chosenRow(considered, pruneRule)].alpha);
 }
 
-function byComplexity(part: TreeModel, { options, root }: PartPruning): readonly TreeNode[] {
+function byComplexity(part: TreeModel, how: PartPruning): readonly TreeNode[] {
+  const { options, root } = how;
   const { measure = "error", table, least = 0 } = sequenceOptions(options);
   const unit = costsAsLeaves({ ...part, nodes: [root] }, measure)[0];
   const shape = shapeOf(part);
   const costs = costsAsLeaves(part, measure, shape);
-  const { goneAt } = collapses(shape, costs, {
-    ...(table && { table }),
-    least: costs[0] > 0 ? (least * unit) / costs[0] : 0,
-  });
+  const floor = least * unit;
+  const limits = table === "rpart" ? { floor, bound: boundAbove(how, measure, floor) } : undefined;
+  const { goneAt } = collapses(shape, costs, { ...(table && { table }) }, limits);
   const edge = chosenAlpha(part, options) * unit * (1 + 10 * SLACK);
   return cutAt(
     part,
     Array.from(goneAt.keys()).filter((i) => shape.first[i] < shape.first[i + 1] && goneAt[i] <= edge),
   ).nodes;
+}
+
+/** What rpart's recursion allows at the start of the part; a test of three branches by hand is beyond it. */
+function boundAbove({ whole, start }: PartPruning, measure: Measure, floor: number): number {
+  const shape = shapeOf(whole);
+  if (!isTwoWay(shape)) return Number.POSITIVE_INFINITY;
+  return rpartBounds(shape, costsAsLeaves(whole, measure, shape), floor)[start];
 }
 
 /** The rows at a node of a tree that grows, each with its weight there. */

@@ -69,6 +69,8 @@ export function* refit(work: Refit, plan: Plan, context: LearnContext): Conversa
     const pruned = prunePart(model, part, {
       ...pruning,
       root: rootFacts,
+      whole: unpruned,
+      start: starts.get(slot)!,
       leavesElsewhere,
       training: () => trainingAt(model, problemOf(session.job.grown), rows!),
       kept: () => keptAt(unpruned, problemOf(session.raw.kept ?? session.raw.grown), starts.get(slot)!),

@@ -16,6 +16,14 @@ export interface SequenceOptions {
   readonly least?: number;
 }
 
+/** For table=rpart: what the sequence of a part of a tree takes over from the whole. */
+export interface PartLimits {
+  /** The least complexity of a split, absolute. */
+  readonly floor: number;
+  /** What the nodes above the part allow. */
+  readonly bound: number;
+}
+
 /** The nested trees of cost-complexity pruning, from the root alone to the largest. */
 export interface PruningSequence {
   /** Alphas relative to the root's cost, falling; each row is the smallest tree that is best at its alpha. */
@@ -57,14 +65,15 @@ export function collapses(
   shape: TreeShape,
   costs: Float64Array,
   { table = "breiman", least = 0 }: SequenceOptions,
+  part?: PartLimits,
 ): { readonly goneAt: Float64Array; readonly floor: number } {
   if (table === "breiman") {
     const links = weakestLinks(shape, costs).map((alpha) => (alpha > ROUNDING * costs[0] ? alpha : 0));
     return { goneAt: eldersFirst(shape, links, 0), floor: 0 };
   }
   checkTwoWay(shape);
-  const floor = least * costs[0];
-  return { goneAt: eldersFirst(shape, rpartLinks(shape, costs, floor), floor), floor };
+  const { floor, bound } = part ?? { floor: least * costs[0] };
+  return { goneAt: eldersFirst(shape, rpartLinks(shape, costs, floor, bound), floor), floor };
 }
 
 /** A node is pruned no later than its ancestors. */
@@ -127,8 +136,12 @@ export function pruneAt(model: TreeModel, { goneAt, unit }: PruningSequence, alp
   return cutAt(model, cut);
 }
 
-function checkTwoWay({ first }: TreeShape): void {
-  if (first.every((heir, i) => i === 0 || heir === first[i - 1] || heir === first[i - 1] + 2)) return;
+export function isTwoWay({ first }: TreeShape): boolean {
+  return first.every((heir, i) => i === 0 || heir === first[i - 1] || heir === first[i - 1] + 2);
+}
+
+function checkTwoWay(shape: TreeShape): void {
+  if (isTwoWay(shape)) return;
   throw new CoppiceError(
     "OPTION_CONFLICT",
     "table=rpart needs tests with two branches everywhere, and this tree has others; use table=breiman",

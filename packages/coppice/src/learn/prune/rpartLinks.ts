@@ -4,11 +4,31 @@ import type { TreeShape } from "./treeShape.js";
  * The alphas at which nodes collapse in rpart, by the recursion of its `partition.c` (Therneau and Atkinson 1997). They
  * differ slightly from Breiman's: a node's complexity counts everything below it, except that a child pruned before its
  * parent counts as a leaf for every ancestor, including one pruned even earlier. `least` is rpart's cp × the root's cost:
- * a split whose complexity does not exceed it is not made, and whatever is below it is ignored.
+ * a split whose complexity does not exceed it is not made, and whatever is below it is ignored. `bound` is for a part of a
+ * tree: what the nodes above it allow.
  */
-export function rpartLinks({ first, heirs }: TreeShape, costs: Float64Array, least: number): Float64Array {
+export function rpartLinks(
+  shape: TreeShape,
+  costs: Float64Array,
+  least: number,
+  bound?: number,
+): Float64Array {
+  return settled(shape, costs, least, bound).complexity;
+}
+
+/** What each node's ancestors allow its complexity to be: the bound of `rpartLinks` for that part of the tree. */
+export function rpartBounds(shape: TreeShape, costs: Float64Array, least: number): Float64Array {
+  return settled(shape, costs, least).bound;
+}
+
+function settled(
+  { first, heirs }: TreeShape,
+  costs: Float64Array,
+  least: number,
+  bound = Number.POSITIVE_INFINITY,
+): State {
   const at = new State(costs, least);
-  at.bound[0] = costs[0];
+  at.bound[0] = bound;
   const stack: [node: number, stage: number][] = [[0, 0]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [i, stage] = next;
@@ -29,11 +49,11 @@ export function rpartLinks({ first, heirs }: TreeShape, costs: Float64Array, lea
       at.settle(i, left, right);
     }
   }
-  return at.complexity;
+  return at;
 }
 
 class State {
-  /** An upper bound of a node's complexity, from its ancestors. */
+  /** An upper bound of a node's complexity, from its ancestors; none where an ancestor is a leaf. */
   readonly bound: Float64Array;
   readonly complexity: Float64Array;
   private readonly below: Float64Array;
@@ -43,7 +63,7 @@ class State {
     private readonly costs: Float64Array,
     private readonly least: number,
   ) {
-    this.bound = new Float64Array(costs.length);
+    this.bound = new Float64Array(costs.length).fill(Number.POSITIVE_INFINITY);
     this.complexity = new Float64Array(costs.length).fill(least);
     this.below = new Float64Array(costs.length);
     this.splits = new Int32Array(costs.length);

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["packages/*/{src,test}/**/*.test.ts"],
+    setupFiles: ["packages/coppice/test/propertySeed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "threads",

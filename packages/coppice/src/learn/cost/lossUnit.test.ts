@@ -68,6 +68,7 @@ describe("the unit of a loss", () => {
     ["c45", { prune: "none" }],
     ["id3", { minGain: 0.01 }],
     ["c45rules", {}],
+    ["ripper", {}],
     ["bagging", { trees: 3, "of.maxDepth": 3 }],
     ["bagging", { trees: 3, of: "c45", combine: "vote" }],
   ] as const;

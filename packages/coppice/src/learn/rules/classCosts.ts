@@ -24,10 +24,13 @@ export const costFields = {
     ),
 };
 
-/** By what the weights of each class are multiplied; the total weight does not change. */
+/**
+ * By what the weights of each class are multiplied; the total weight does not change. In single precision: what decides
+ * is then no rounding of a double, which differs by the unit in which losses are given.
+ */
 export function evenFactors(costs: Costs, problem: Problem): number[] {
   const counts = classTotals(problem);
   const factors = alteredFactors(costs, counts.length);
   const altered = factors.reduce((sum, factor, k) => sum + factor * counts[k], 0);
-  return factors.map((factor) => (factor * problem.totalWeight) / altered);
+  return factors.map((factor) => Math.fround((factor * problem.totalWeight) / altered));
 }

@@ -12,7 +12,7 @@ import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { takeNodeOrder } from "./nodeOrder";
 import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
-import { arenas, blockRows, codesOf, missingCode, perNode, readParams, rows, seeds } from "./params";
+import { arenas, blockRows, knownRows, perNode, placesOf, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
 import { finishMember, leaveQueue, nextMember } from "./queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
@@ -21,7 +21,6 @@ import { examineMap, loadBytes, takeMap } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
-import { codeOf, useTies } from "./ties";
 import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees by best cuts. Large nodes are searched through the whole table's orders, made once for all trees; nodes of at most
@@ -144,8 +143,7 @@ function split(frame: usize): usize {
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
   setSplit(node, a, cutOf(record), left, missingLeft);
-  useTies(a);
-  const nLeft = divide(from, n, codesOf(a), codeOf(lowRowOf(record)), missingLeft ? missingCode(a) : 0xffffffff);
+  const nLeft = divide(from, n, placesOf(a), lowRowOf(record), missingLeft ? knownRows(a) : rows);
   if (!sumsByCut(record, sums)) {
     sumUp(leftSums, from, nLeft, mass);
     subtract(rightSums, sums, leftSums);
@@ -175,15 +173,19 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   return chosen();
 }
 
-/** Stable: within a branch rows keep their order. Codes up to `low`, and `also`, go left; returns how many. */
-function divide(from: usize, n: i32, codes: usize, low: u32, also: u32): i32 {
+/**
+ * Stable: within a branch rows keep their order. Those up to `low` in the attribute's order, and from place `also` on, go left; returns
+ * how many.
+ */
+function divide(from: usize, n: i32, places: usize, low: u32, also: u32): i32 {
+  const last = load<u32>(places + (<usize>low << 2));
   const end = from + (<usize>n << 2);
   let left = from;
   let right = moved;
   for (let at = from; at < end; at += 4) {
     const row = load<u32>(at);
-    const code = load<u32>(codes + (<usize>row << 2));
-    const goes = <usize>(i32(code <= low) | i32(code == also)) << 2;
+    const place = load<u32>(places + (<usize>row << 2));
+    const goes = <usize>(i32(place <= last) | i32(place >= also)) << 2;
     store<u32>(left, row);
     store<u32>(right, row);
     left += goes;

@@ -111,16 +111,10 @@ export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
-/** By row: the cell as a number (f64), NaN where missing. For random cuts. */
+/** By row: the cell as a number (f64), NaN where missing. */
 @inline
 export function cellsOf(a: i32): usize {
   return load<u32>(column(a));
-}
-
-/** By row: the rank of the cell among the distinct ones (u32), `missingCode` where missing. For best cuts. */
-@inline
-export function codesOf(a: i32): usize {
-  return load<u32>(column(a), 4);
 }
 
 /** By row: the cell as a single, if every cell is one (f32). For random cuts. */
@@ -129,7 +123,7 @@ export function singlesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 
-/** Rows in ascending order of their codes, missing last (u32). */
+/** Rows in ascending order of their cells, missing last (u32). For best cuts. */
 @inline
 export function orderOf(a: i32): usize {
   return load<u32>(column(a), 8);
@@ -139,11 +133,6 @@ export function orderOf(a: i32): usize {
 @inline
 export function placesOf(a: i32): usize {
   return load<u32>(column(a), 12);
-}
-
-@inline
-export function missingCode(a: i32): u32 {
-  return load<u32>(column(a), 20);
 }
 
 @inline

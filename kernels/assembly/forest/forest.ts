@@ -1,23 +1,23 @@
 import { rootKey } from "../common/nodeRandom";
-import { startArena, take } from "./arena";
-import { takeBest } from "./bestCut";
+import { arenaTop, startArena, take, takeAfter, takeAgain } from "./arena";
+import { takeBest, takeLargeBest, useBest } from "./bestCut";
 import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
 import { clearBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, lowRowOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { newLeaf, pushNode } from "./frames";
 import { finishLanding, landEntries, startLanding } from "./landing";
-import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
+import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeafLists, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { takeNodeOrder } from "./nodeOrder";
-import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeFlat, takeNodes } from "./nodes";
 import { arenas, blockRows, knownRows, perNode, placesOf, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
 import { finishMember, leaveQueue, nextMember } from "./queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
-import { examineMap, loadBytes, takeMap } from "./scanMap";
+import { examineMap, loadBytes, takeMap, takeRowBytes } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
@@ -44,25 +44,39 @@ export function forestArena(at: usize): usize {
 }
 
 function takeAll(): void {
-  takeNodes(rows);
+  takeNodes();
   takeUnseen();
   takeSample();
   takeFound();
   takeBranches();
-  takeBest();
-  takeScan();
-  takeMap();
-  takeOrder();
-  takeNodeOrder();
   const most = min(blockRows, rows);
+  takeBest(most);
+  takeScan();
   takeLocal(most);
   takePartition(most);
   takeLists(most);
-  takeLeaves();
-  ids = take(<usize>rows << 2);
-  moved = take(<usize>rows << 2);
-  mass = take(<usize>rows << massShift());
   frames = take(frameBytes() * MOST_FRAMES);
+  const grown = arenaTop();
+  takeGrowth();
+  takeAgain(grown);
+  takeFlat();
+  takeAfter();
+}
+
+/** Nothing of this is needed when the tree is written, and of large nodes nothing while the nodes at their ends are grown. */
+function takeGrowth(): void {
+  ids = take(<usize>rows << 2);
+  mass = take(<usize>rows << massShift());
+  takeRowBytes();
+  takeLeaves();
+  const large = arenaTop();
+  takeLargeBest();
+  takeMap();
+  takeOrder();
+  takeNodeOrder();
+  moved = take(<usize>rows << 2);
+  takeAgain(large);
+  takeLeafLists();
 }
 
 /** Before the first tree of a thread. */
@@ -94,7 +108,7 @@ export function nextTree(at: usize): i32 {
 function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
-  startTree(true);
+  startTree(member, true);
   startLanding(member, false);
   const n = loadMember(member, ids, mass);
   hasBytes = isTwo() && loadBytes(mass);
@@ -159,6 +173,7 @@ function split(frame: usize): usize {
 
 /** Returns the record of the cut to split by, or 0. */
 function examine(from: usize, n: i32, key: u32, sums: usize): usize {
+  useBest(true);
   startFound(sums);
   startSample(key);
   startTwo();

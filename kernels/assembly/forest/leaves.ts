@@ -1,4 +1,5 @@
 import { take } from "./arena";
+import { useBest } from "./bestCut";
 import { growLists, strideOf } from "./lists";
 import { loadLocal } from "./local";
 import { attributes, orderOf, rows } from "./params";
@@ -8,7 +9,6 @@ import { frameBytes, sumsOf } from "./stack";
 // attribute's order then sends the rows of all of them to their lists.
 
 let lists: usize = 0;
-let listBytes: usize = 0;
 /** By row: the node's number, from 1, << 16 | the row's number in it; 0 for rows of no such node. */
 let places: usize = 0;
 /** The nodes: a frame each, whose spare word is where its lists begin. */
@@ -25,11 +25,14 @@ function mostLeaves(): i32 {
 }
 
 export function takeLeaves(): void {
-  listBytes = (<usize>rows + <usize>mostLeaves() * 48) * 2 * <usize>attributes;
-  lists = take(listBytes);
   places = take(<usize>rows << 2);
   held = take(frameBytes() * <usize>mostLeaves());
   next = take((<usize>mostLeaves() + 1) << 2);
+}
+
+/** What is needed while they are grown. */
+export function takeLeafLists(): void {
+  lists = take((<usize>rows + <usize>mostLeaves() * 48) * 2 * <usize>attributes);
   trash = take(<usize>rows << 1);
 }
 
@@ -58,6 +61,7 @@ export function leavesFull(): bool {
 /** Grows all nodes that were added, and forgets them. */
 export function growLeaves(ids: usize, mass: usize): void {
   if (count == 0) return;
+  useBest(false);
   for (let a = 0; a < attributes; a++) fillLists(a);
   for (let i = 0; i < count; i++) {
     const leaf = held + frameBytes() * <usize>i;

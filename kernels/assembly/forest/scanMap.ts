@@ -7,6 +7,9 @@ import { differ, useTies } from "./ties";
 // The best cut on an attribute at a large node of two classes. The node's rows are scattered over a map with a byte
 // per position of the attribute's order, or are sorted first (nodeOrder.ts); a pass over the map visits them in order.
 
+/** Scans read whole blocks. */
+const PAD: usize = 128;
+
 /** By position: weight << 1 | class; 0 if it is not a row of the node. */
 let map: usize = 0;
 /** By position: its row (u32). The positions, and how many of them, the first ones, have a known value. */
@@ -16,9 +19,12 @@ let known: i32 = 0;
 /** By row: the same. */
 let bytes: usize = 0;
 
-export function takeMap(): void {
-  map = take(<usize>rows + 128);
+export function takeRowBytes(): void {
   bytes = take(<usize>rows);
+}
+
+export function takeMap(): void {
+  map = take(<usize>rows + PAD);
 }
 
 /** Reads the rows' bytes from their masses; false if a weight is too large for them. */
@@ -56,9 +62,6 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
   scan(first, last);
   return endScan(a) ? 2 : 1;
 }
-
-/** Scans read whole blocks. */
-const PAD: usize = 128;
 
 function fillMap(a: i32, ids: usize, n: i32): void {
   order = orderOf(a);

@@ -13,6 +13,9 @@ const REGIMES = {
   random: { blockRows: 16_384, byteRows: 0, crowd: 1 / 2000 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
+/** A tree that is growing is in the memory in which it is written in the end: kernels/assembly/forest/nodes.ts. */
+const NODE_BYTES = 24;
+
 /** Rows from which larger nodes are better off with lists: the order of the whole table is far from every cache. */
 const MANY_ROWS = 500_000;
 
@@ -77,7 +80,7 @@ function makeQueue(
     cells,
     rowCells: rules.cut === "random" ? heap.alloc(rowBytes * rows + 16) : 0,
     target: loadTarget(team, problem),
-    treeBytes: mostBytes(problem),
+    treeBytes: Math.max(mostBytes(problem), 64 * Math.ceil((2 * NODE_BYTES * rows) / 64)),
   };
   return new MemberQueue(team, problem, members, shared, KERNELS[rules.cut], wanted);
 }

@@ -130,8 +130,8 @@ function grow(n: i32, key: u32): void {
     const isSmall = load<i32>(top, 4) <= blockRows && !(isTwo() && weightAt(top) > MOST_LOCAL_WEIGHT);
     if (!isSmall) top = split(top);
     else {
+      if (leavesFull(top)) growLeaves(ids, mass);
       addLeaf(top, ids);
-      if (leavesFull()) growLeaves(ids, mass);
     }
   }
   growLeaves(ids, mass);

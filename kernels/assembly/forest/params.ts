@@ -46,6 +46,9 @@ export let arenas: usize = 0;
 /** Rows up to which a node's cells are copied together, and up to which lists have one byte per entry. */
 export let blockRows: i32 = 0;
 export let byteRows: i32 = 0;
+/** Best cuts: rows whose lists there is room for at once; places of a window (sendRows.ts) as a power of 2, or 0: no windows. */
+export let listRows: i32 = 0;
+export let windowBits: i32 = 0;
 
 /** By slot: the out-of-bag rows of a tree with what they reach. 0: not requested. */
 export let landed: usize = 0;
@@ -101,6 +104,8 @@ export function readParams(at: usize): void {
   denominator = load<f64>(at, 144);
   leaves = load<u32>(at, 152);
   sums = load<u32>(at, 156);
+  listRows = load<i32>(at, 160);
+  windowBits = load<i32>(at, 164);
 }
 
 const COLUMN: usize = 32;

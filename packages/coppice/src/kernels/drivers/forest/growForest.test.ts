@@ -42,6 +42,7 @@ function check(
 const regimes = fc.record({
   blockRows: fc.constantFrom(0, 3, 10, 4096),
   byteRows: fc.constantFrom(0, 4, 127),
+  windowBits: fc.constantFrom(0, 3, 16),
   // Keys for no table, for those of many values, and for all.
   crowd: fc.constantFrom(0, 0.05, 1),
 });
@@ -112,7 +113,7 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
     });
 
     it("are the same", () => {
-      const regimes = { blockRows: 30, byteRows: 10, crowd: 1 };
+      const regimes = { blockRows: 30, byteRows: 10, windowBits: 4, crowd: 1 };
       const shapes = [
         { classes: 2, missing: false, numbersOnly: true },
         ...[2, 4, 0].map((classes) => ({ classes, missing: true })),

@@ -19,8 +19,21 @@ const NODE_BYTES = 24;
 /** Rows from which larger nodes are better off with lists: the order of the whole table is far from every cache. */
 const MANY_ROWS = 500_000;
 
+/** Rows from which a number for each of them is not in the cache. */
+const FAR_ROWS = 2_000_000;
+
 function regimesFor({ rows }: ForestProblem, cut: ForestRules["cut"]): Regimes {
-  return cut === "best" && rows >= MANY_ROWS ? { ...REGIMES.best, blockRows: 32_768 } : REGIMES[cut];
+  if (cut === "random" || rows < MANY_ROWS) return REGIMES[cut];
+  return { ...REGIMES.best, blockRows: 32_768, ...(rows >= FAR_ROWS && { windowBits: 16 }) };
+}
+
+/** The rows that samples contain at most, as a rule: 63% of them, if they are bootstrap samples. */
+const SAMPLED = 0.7;
+
+/** Rows whose lists there is room for at once: if they are too few, the lists of a tree are made in several turns. */
+function listRowsOf(rows: number, blockRows: number, [first]: readonly ForestMember[]): number {
+  const isSampled = first !== undefined && "counts" in first;
+  return isSampled ? Math.max(Math.ceil(SAMPLED * rows), Math.min(blockRows, rows)) : rows;
 }
 
 /**
@@ -80,6 +93,7 @@ function makeQueue(
     cells,
     rowCells: rules.cut === "random" ? heap.alloc(rowBytes * rows + 16) : 0,
     target: loadTarget(team, problem),
+    listRows: listRowsOf(rows, regimes.blockRows, members),
     treeBytes: Math.max(mostBytes(problem), 64 * Math.ceil((2 * NODE_BYTES * rows) / 64)),
   };
   return new MemberQueue(team, problem, members, shared, KERNELS[rules.cut], wanted);
@@ -133,7 +147,7 @@ function loadTarget({ heap }: Team, { target, rows }: ForestProblem): number {
   return at;
 }
 
-function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
+function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteRows, windowBits = 0 }: Regimes) {
   const { target, rows, attributes } = problem;
   const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
   return {
@@ -152,6 +166,7 @@ function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteR
     hasSets: false,
     blockRows,
     byteRows,
+    windowBits,
   };
 }
 

@@ -17,7 +17,7 @@ import { clearPartition, takePartition } from "./partition";
 import { finishMember, leaveQueue, nextMember } from "./queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
-import { examineMap, loadBytes, takeMap, takeRowBytes } from "./scanMap";
+import { examineMap, loadBytes, PAD, takeMap, takeRowBytes } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
@@ -73,7 +73,7 @@ function takeGrowth(): void {
   takeLargeBest();
   takeMap();
   takeOrder();
-  takeNodeOrder();
+  takeNodeOrder(PAD);
   moved = take(<usize>rows << 2);
   takeAgain(large);
   takeLeafLists();

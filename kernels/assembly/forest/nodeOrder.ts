@@ -7,7 +7,7 @@ import { knownRows, orderOf, placesOf, rows } from "./params";
 // place: later it would be far away.
 
 /** A node with less than this share of the rows, as a power of ½, is sorted: so it takes about as long. */
-const SHARE: i32 = 5;
+const SHARE: i32 = 6;
 /** Bits of a digit. */
 const BITS: u32 = 12;
 const DIGITS: usize = 1 << BITS;

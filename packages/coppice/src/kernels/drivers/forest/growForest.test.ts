@@ -106,6 +106,20 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
     check(made, options, new SoloTeam(), { blockRows: 0, byteRows: 0, crowd: 0 });
   });
 
+  // Places of more than 4,096 rows have two digits (nodeOrder.ts).
+  it.each([2, 4, 0])("are the same if there are many rows: %d classes", (classes) => {
+    const made = fc
+      .sample(forestTables({ classes, missing: true, rows: 12_000 }), { numRuns: 10, seed: 5 })
+      .find(({ table }) => table.rows > 8000)!;
+    const members = forestMembers(1, made.table.rows);
+    check({ ...made, members }, { ...cuts[cut], attributesPerNode: 2 }, new SoloTeam(), {
+      blockRows: 20,
+      byteRows: 10,
+      windowBits: 9,
+      crowd: 1,
+    });
+  });
+
   describe("on several threads", () => {
     let teams: Team[];
     beforeAll(async () => {

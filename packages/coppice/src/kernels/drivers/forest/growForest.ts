@@ -16,15 +16,12 @@ const REGIMES = {
 /** A tree that is growing is in the memory in which it is written in the end: kernels/assembly/forest/nodes.ts. */
 const NODE_BYTES = 24;
 
-/** Rows from which larger nodes are better off with lists: the order of the whole table is far from every cache. */
+/** Rows from which larger nodes are better off with lists, and windows pay: the order of the whole table is far from every cache. */
 const MANY_ROWS = 500_000;
-
-/** Rows from which a number for each of them is not in the cache. */
-const FAR_ROWS = 2_000_000;
+const OF_MANY = { blockRows: 32_768, byteRows: 127, windowBits: 16 } as const;
 
 function regimesFor({ rows }: ForestProblem, cut: ForestRules["cut"]): Regimes {
-  if (cut === "random" || rows < MANY_ROWS) return REGIMES[cut];
-  return { ...REGIMES.best, blockRows: 32_768, ...(rows >= FAR_ROWS && { windowBits: 16 }) };
+  return cut === "best" && rows >= MANY_ROWS ? OF_MANY : REGIMES[cut];
 }
 
 /** The rows that samples contain at most, as a rule: 63% of them, if they are bootstrap samples. */
@@ -147,7 +144,11 @@ function loadTarget({ heap }: Team, { target, rows }: ForestProblem): number {
   return at;
 }
 
-function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteRows, windowBits = 0 }: Regimes) {
+function settings(
+  problem: ForestProblem,
+  rules: ForestRules,
+  { blockRows, byteRows, windowBits = 0 }: Regimes,
+) {
   const { target, rows, attributes } = problem;
   const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
   return {

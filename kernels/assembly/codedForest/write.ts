@@ -1,6 +1,7 @@
 import { answerOf } from "../forest/answers";
 import { take } from "../forest/arena";
 import { rows } from "../forest/params";
+import { treeOf } from "../forest/queue";
 import { aligned, finishWriting, startWriting, takeWritten, writeNode, writtenLeaf, writtenNode, writtenPlace, writtenSplit } from "../forest/written";
 import { LEAF, levelWords, made, NODE, nodes, ON_LEVELS, setCount, sets } from "./nodes";
 import { isOrdered, missingCode, valuesOf } from "./params";
@@ -21,7 +22,7 @@ export function takeWriter(): void {
 }
 
 export function writeTree(member: i32): void {
-  const setsAt = startWriting(member, made);
+  const setsAt = startWriting(treeOf(member), made);
   setColumn = setsAt + 4;
   store<u32>(setsAt, setCount);
   writtenNodes = made;

@@ -57,13 +57,47 @@ function place(counters: usize, digit: u32): usize {
  * neighbours are then put in order.
  */
 export function sortColumn(cells: usize, n: i32, order: usize, scratch: usize): void {
-  if (n <= FEW) {
-    const isExact = sortTwoDigits(cells, n, scratch);
-    if (settle(cells, n, entriesIn(scratch), isExact)) return writeOrder(entriesIn(scratch), n, order);
-  }
-  const isExact = sortThreeDigits(cells, n, scratch);
-  if (settle(cells, n, entriesIn(scratch), isExact)) writeOrder(entriesIn(scratch), n, order);
+  if (sortSingles(cells, n, scratch)) writeOrder(entriesIn(scratch), n, order);
   else sortWide(cells, n, order, scratch);
+}
+
+/** The same as entries, for those who also ask which neighbours are equal (`areEqual`); returns where they are. */
+export function sortEntries(cells: usize, n: i32, scratch: usize): usize {
+  const entries = entriesIn(scratch);
+  if (sortSingles(cells, n, scratch)) return entries;
+  const order = entries + (<usize>n << 3);
+  sortWide(cells, n, order, scratch);
+  for (let i: usize = 0; i < <usize>n; i++) {
+    const row = load<u32>(order + (i << 2));
+    store<u64>(entries + (i << 3), entryOf(load<f64>(cells + (<usize>row << 3)), row));
+  }
+  return entries;
+}
+
+/** Whether all cells sorted last are singles. */
+let areSingles: bool = false;
+
+/** Whether the cells of two sorted entries are equal and known. */
+@inline
+export function areEqual(entry: u64, other: u64, cells: usize): bool {
+  return (entry ^ other) >> 32 == 0 && (areSingles ? isKnown(entry) : cellOf(cells, entry) == cellOf(cells, other));
+}
+
+/** Whether the cell of an entry is not missing. */
+@inline
+export function isKnown(entry: u64): bool {
+  return entry >> 32 != 0xffffffff;
+}
+
+/** By the digits of the nearest single; false if neighbours are too far from their places then. */
+function sortSingles(cells: usize, n: i32, scratch: usize): bool {
+  const entries = entriesIn(scratch);
+  if (n <= FEW) {
+    areSingles = sortTwoDigits(cells, n, scratch);
+    if (settle(cells, n, entries, areSingles)) return true;
+  }
+  areSingles = sortThreeDigits(cells, n, scratch);
+  return settle(cells, n, entries, areSingles);
 }
 
 /** Where entries (u64, the single's key above the row) end up in sorted order; the same space follows once more. */

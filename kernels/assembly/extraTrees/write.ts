@@ -1,4 +1,5 @@
 import { answerOf } from "../forest/answers";
+import { treeOf } from "../forest/queue";
 import { aligned, finishWriting, startWriting, takeWritten, writeNode, writtenLeaf, writtenNode, writtenSplit } from "../forest/written";
 import { BITS, kindOf, SCALED } from "./column";
 import { cutBetweenKeys } from "./draw";
@@ -16,7 +17,7 @@ export function takeWriter(): void {
 }
 
 export function writeTree(member: i32): void {
-  const setsAt = startWriting(member, made);
+  const setsAt = startWriting(treeOf(member), made);
   setColumn = setsAt + 4;
   store<u32>(setsAt, setCount);
   words = 0;

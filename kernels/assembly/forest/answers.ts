@@ -113,8 +113,8 @@ function areEqual(a: u32, b: u32): bool {
   return true;
 }
 
-/** Writes all answers, one after the other (f64). */
-export function writeAnswers(to: usize): void {
+/** Writes all answers, one after the other (f64); returns where they end. */
+export function writeAnswers(to: usize): usize {
   const bytes = <usize>answerWidth() << 3;
   for (let i = 0; i < answerCount; i++) {
     const answer = load<u32>(kept + (<usize>i << 2));
@@ -125,4 +125,5 @@ export function writeAnswers(to: usize): void {
       store<f64>(place + (<usize>(answer & ~PURE) << 3), 1);
     }
   }
+  return to + <usize>answerCount * bytes;
 }

@@ -13,6 +13,9 @@ const NO_LIMIT: f64 = -1e300;
 const ENTRY: usize = 40;
 
 let entries: usize = 0;
+/** Room for the entries of small nodes, and of any. */
+let few: usize = 0;
+let many: usize = 0;
 let count: i32 = 0;
 let top: f64 = 0;
 /** Of the known rows: weight × impurity (for squared error without Σu²), and the weight. */
@@ -21,8 +24,18 @@ export let knownWeight: f64 = 0;
 /** A cut that gains no more than this need not be entered. */
 export let limit: f64 = 0;
 
-export function takeBest(): void {
-  entries = take(<usize>rows * ENTRY);
+export function takeBest(most: i32): void {
+  few = take(<usize>most * ENTRY);
+}
+
+export function takeLargeBest(): void {
+  many = take(<usize>rows * ENTRY);
+}
+
+/** Whether the node has more rows than `takeBest` was told. */
+@inline
+export function useBest(isLarge: bool): void {
+  entries = isLarge ? many : few;
 }
 
 @inline

@@ -4,10 +4,10 @@ import { attributeOf, chosen, cutOf, knownOf, leftOf, leftOneOf, missingGoesLeft
 import { landRow, NOWHERE } from "./landing";
 import { localMass, rowOf } from "./local";
 import { newPair, setLeafOf, setSplit } from "./nodes";
-import { attributes, hasMissing, maxDepth, minSplit, missingCode, perNode } from "./params";
+import { attributes, hasMissing, maxDepth, minSplit, perNode } from "./params";
 import { nextAttribute, startSample } from "./sample";
 import { endScan, isTie, knownP, knownW, noteTwo, reach, startScan, startTwo } from "./scanTwo";
-import { codeOf, differ, useTies } from "./ties";
+import { differ, isMissing, useTies } from "./ties";
 
 // Nodes of at most 127 rows and two classes: lists of one-byte numbers. A node is the set of its numbers, 128 bits, and
 // the lists are those of an ancestor: only the lists of sampled attributes are extracted from them. A node that
@@ -126,7 +126,7 @@ function grow(
   }
   if (missingLeft && knownOf(record) != nodeWeight) {
     useTies(a);
-    for (let i = n - 1; codeOf(rowAt(list, i)) == missingCode(a); i--) {
+    for (let i = n - 1; isMissing(rowAt(list, i)); i--) {
       const number = <u64>load<u8>(list + <usize>i);
       const bit = (<u64>1) << (number & 63);
       if (number < 64) lower |= bit;
@@ -201,7 +201,7 @@ function examine(base: usize, stride: usize, nBase: i32, n: i32, set: v128, key:
     let known = n;
     let tail: u32 = 0;
     if (hasMissing(a)) {
-      while (known > 0 && codeOf(rowAt(list, known - 1)) == missingCode(a)) {
+      while (known > 0 && isMissing(rowAt(list, known - 1))) {
         known--;
         tail += load<u32>(masses + (<usize>load<u8>(list + <usize>known) << 2));
       }

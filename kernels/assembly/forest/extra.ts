@@ -10,7 +10,7 @@ import { growByKeys } from "./growKeys";
 import { takeKeyCuts } from "./keyCuts";
 import { finishLanding, landEntries, startLanding } from "./landing";
 import { cellShift, nodeCells, nodeStep, takeCells } from "./nodeCells";
-import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeFlat, takeNodes } from "./nodes";
 import { arenas, hasMissing, isKeyed, isWide, perNode, readParams, rows, seeds } from "./params";
 import { fillPacks, takePacks } from "./packs";
 import { finishMember, leaveQueue, nextMember } from "./queue";
@@ -31,7 +31,8 @@ export function extraArena(at: usize): usize {
 }
 
 function takeAll(): void {
-  takeNodes(rows);
+  takeNodes();
+  takeFlat();
   takeUnseen();
   takeSample();
   takeFound();
@@ -77,7 +78,7 @@ export function nextExtra(at: usize): i32 {
 function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
-  startTree(false);
+  startTree(member, false);
   startLanding(member, false);
   const key = rootKey(load<u32>(seeds + (<usize>member << 2)));
   if (isKeyed) growByKeys(member, frames, key);

@@ -1,27 +1,26 @@
 import { rootKey } from "../common/nodeRandom";
-import { startArena, take } from "./arena";
-import { takeBest } from "./bestCut";
+import { arenaTop, startArena, take, takeAfter, takeAgain } from "./arena";
+import { takeBest, takeLargeBest, useBest } from "./bestCut";
 import { leftLeaf, pushBranches, rightLeaf, sumsByCut } from "./branches";
 import { clearBytes } from "./bytes";
 import { attributeOf, chosen, cutOf, lowRowOf, missingGoesLeft, startFound, takeFound } from "./found";
 import { newLeaf, pushNode } from "./frames";
 import { finishLanding, landEntries, startLanding } from "./landing";
-import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeaves } from "./leaves";
+import { addLeaf, clearLeaves, growLeaves, leavesFull, takeLeafLists, takeLeaves } from "./leaves";
 import { takeLists } from "./lists";
 import { takeLocal } from "./local";
 import { isPure, isTwo, loadMember, massShift, sumUp } from "./mass";
 import { takeNodeOrder } from "./nodeOrder";
-import { flatten, newPair, setLeafOf, setSplit, startTree, takeNodes } from "./nodes";
-import { arenas, blockRows, codesOf, missingCode, perNode, readParams, rows, seeds } from "./params";
+import { flatten, newPair, setLeafOf, setSplit, startTree, takeFlat, takeNodes } from "./nodes";
+import { arenas, blockRows, knownRows, perNode, placesOf, readParams, rows, seeds } from "./params";
 import { clearPartition, takePartition } from "./partition";
 import { finishMember, leaveQueue, nextMember } from "./queue";
 import { clearSample, nextAttribute, startSample, takeSample } from "./sample";
 import { takeScan } from "./scanLists";
-import { examineMap, loadBytes, takeMap } from "./scanMap";
+import { examineMap, loadBytes, PAD, takeMap, takeRowBytes } from "./scanMap";
 import { examineOrder, markNode, takeOrder } from "./scanOrder";
 import { startTwo } from "./scanTwo";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf, takeBranches } from "./stack";
-import { codeOf, useTies } from "./ties";
 import { followUnseen, takeUnseen } from "./unseen";
 
 // Trees by best cuts. Large nodes are searched through the whole table's orders, made once for all trees; nodes of at most
@@ -45,25 +44,39 @@ export function forestArena(at: usize): usize {
 }
 
 function takeAll(): void {
-  takeNodes(rows);
+  takeNodes();
   takeUnseen();
   takeSample();
   takeFound();
   takeBranches();
-  takeBest();
-  takeScan();
-  takeMap();
-  takeOrder();
-  takeNodeOrder();
   const most = min(blockRows, rows);
+  takeBest(most);
+  takeScan();
   takeLocal(most);
   takePartition(most);
   takeLists(most);
-  takeLeaves();
-  ids = take(<usize>rows << 2);
-  moved = take(<usize>rows << 2);
-  mass = take(<usize>rows << massShift());
   frames = take(frameBytes() * MOST_FRAMES);
+  const grown = arenaTop();
+  takeGrowth();
+  takeAgain(grown);
+  takeFlat();
+  takeAfter();
+}
+
+/** Nothing of this is needed when the tree is written, and of large nodes nothing while the nodes at their ends are grown. */
+function takeGrowth(): void {
+  ids = take(<usize>rows << 2);
+  mass = take(<usize>rows << massShift());
+  takeRowBytes();
+  takeLeaves();
+  const large = arenaTop();
+  takeLargeBest();
+  takeMap();
+  takeOrder();
+  takeNodeOrder(PAD);
+  moved = take(<usize>rows << 2);
+  takeAgain(large);
+  takeLeafLists();
 }
 
 /** Before the first tree of a thread. */
@@ -95,7 +108,7 @@ export function nextTree(at: usize): i32 {
 function growMember(): bool {
   const member = nextMember();
   if (member < 0) return false;
-  startTree(true);
+  startTree(member, true);
   startLanding(member, false);
   const n = loadMember(member, ids, mass);
   hasBytes = isTwo() && loadBytes(mass);
@@ -117,8 +130,8 @@ function grow(n: i32, key: u32): void {
     const isSmall = load<i32>(top, 4) <= blockRows && !(isTwo() && weightAt(top) > MOST_LOCAL_WEIGHT);
     if (!isSmall) top = split(top);
     else {
+      if (leavesFull(top)) growLeaves(ids, mass);
       addLeaf(top, ids);
-      if (leavesFull()) growLeaves(ids, mass);
     }
   }
   growLeaves(ids, mass);
@@ -144,8 +157,7 @@ function split(frame: usize): usize {
   const missingLeft = missingGoesLeft(record);
   const left = newPair();
   setSplit(node, a, cutOf(record), left, missingLeft);
-  useTies(a);
-  const nLeft = divide(from, n, codesOf(a), codeOf(lowRowOf(record)), missingLeft ? missingCode(a) : 0xffffffff);
+  const nLeft = divide(from, n, placesOf(a), lowRowOf(record), missingLeft ? knownRows(a) : rows);
   if (!sumsByCut(record, sums)) {
     sumUp(leftSums, from, nLeft, mass);
     subtract(rightSums, sums, leftSums);
@@ -161,6 +173,7 @@ function split(frame: usize): usize {
 
 /** Returns the record of the cut to split by, or 0. */
 function examine(from: usize, n: i32, key: u32, sums: usize): usize {
+  useBest(true);
   startFound(sums);
   startSample(key);
   startTwo();
@@ -175,15 +188,19 @@ function examine(from: usize, n: i32, key: u32, sums: usize): usize {
   return chosen();
 }
 
-/** Stable: within a branch rows keep their order. Codes up to `low`, and `also`, go left; returns how many. */
-function divide(from: usize, n: i32, codes: usize, low: u32, also: u32): i32 {
+/**
+ * Stable: within a branch rows keep their order. Those up to `low` in the attribute's order, and from place `also` on, go left; returns
+ * how many.
+ */
+function divide(from: usize, n: i32, places: usize, low: u32, also: u32): i32 {
+  const last = load<u32>(places + (<usize>low << 2));
   const end = from + (<usize>n << 2);
   let left = from;
   let right = moved;
   for (let at = from; at < end; at += 4) {
     const row = load<u32>(at);
-    const code = load<u32>(codes + (<usize>row << 2));
-    const goes = <usize>(i32(code <= low) | i32(code == also)) << 2;
+    const place = load<u32>(places + (<usize>row << 2));
+    const goes = <usize>(i32(place <= last) | i32(place >= also)) << 2;
     store<u32>(left, row);
     store<u32>(right, row);
     left += goes;

@@ -4,6 +4,6 @@ export { judge, startBag } from "./judge";
 export { gatherNumbers, gatherRows } from "./keyCuts";
 export { crowdOf, keysOfColumn, makeKeys, writeKeys } from "./keys";
 export { layRows, laySingles } from "./layRows";
-export { fillPart } from "./leaves";
 export { presort, presortScratch } from "./presort";
+export { keepPart, sendPart, sendWindow } from "./sendRows";
 export { addSums, startSums } from "./sums";

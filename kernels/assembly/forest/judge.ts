@@ -4,10 +4,11 @@ import { recordOf, slotOf, treeOf } from "./queue";
 // The out-of-bag error as trees are added: the sums of what they say about the rows that they have not seen. For classes by
 // their mean shares and rows of equal weight; operation by operation as in learn/ensemble/outOfBag.ts.
 //
-//   bag: rows that are wrong i32 · rows that some tree has judged i32 · by row and class the sum of shares f64 · by row
-//        the sum of its own class f64 and the greatest of another f64 · by row the number of trees u32 · by row 1 if it is
-//        wrong u8 ·
-//        by answer of the tree its only class, or NO_CLASS u32 (driver: bagBytes in memberQueue.ts)
+//   bag: rows that are wrong i32 · rows that some tree has judged i32 · by row and class the sum of shares f64 · by row the
+//        sum of its own class f64 and the greatest of another f64 · by row the number of trees u32 · by row 1 if it is wrong
+//        u8 · by answer of the tree its only class, or NO_CLASS u32 (driver: bagBytes in memberQueue.ts)
+//
+// With two classes there are neither the greatest sums nor the classes of answers.
 //
 // With more than two classes the sum of a row's own class is only where the greatest of another is, so that a tree that is
 // right touches nothing else.
@@ -26,7 +27,7 @@ export function landedOf(member: i32): usize {
 
 export function startBag(at: usize): void {
   readParams(at);
-  memory.fill(bag, 0, SUMS + <usize>rows * ((<usize>width << 3) + 21));
+  memory.fill(bag, 0, treesBy() + <usize>rows * 5 - bag);
 }
 
 /** Adds the tree of a member, the next in their order. */
@@ -59,7 +60,7 @@ function rivalsBy(): usize {
 
 @inline
 function treesBy(): usize {
-  return rivalsBy() + (<usize>rows << 4);
+  return rivalsBy() + (width == 2 ? 0 : <usize>rows << 4);
 }
 
 @inline

@@ -1,7 +1,7 @@
 import { take } from "./arena";
 import { addMass, clearSums, isTwo, massShift } from "./mass";
-import { hasMissing, missingCode, width } from "./params";
-import { codeOf, differ, useTies } from "./ties";
+import { hasMissing, width } from "./params";
+import { differ, isMissing, useTies } from "./ties";
 
 // A node of at most `blockRows` rows, whose rows are identified by numbers of two bytes: the rows of these numbers.
 
@@ -47,20 +47,20 @@ export function rowAt(list: usize, i: i32): u32 {
 export function findTail(a: i32, list: usize, n: i32): bool {
   useTies(a);
   known = n;
-  if (hasMissing(a)) known = countKnown(list, n, missingCode(a));
+  if (hasMissing(a)) known = countKnown(list, n);
   if (known < n) clearSums(tailSums);
   for (let i = known; i < n; i++) addLocal(tailSums, <usize>load<u16>(list + (<usize>i << 1)));
   return known > 1 && differ(rowAt(list, 0), rowAt(list, known - 1));
 }
 
-/** By binary search: missing values have the greatest code. */
-function countKnown(list: usize, n: i32, missing: u32): i32 {
+/** By binary search: missing values come last. */
+function countKnown(list: usize, n: i32): i32 {
   let low = 0;
   let high = n;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (codeOf(rowAt(list, middle)) < missing) low = middle + 1;
-    else high = middle;
+    if (isMissing(rowAt(list, middle))) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

@@ -3,38 +3,47 @@ import { answerOf, takeAnswers } from "./answers";
 import { take } from "./arena";
 import { takeDecrease } from "./decrease";
 import { notedLink } from "./landing";
-import { cellsOf, isClasses, isKeyed, width } from "./params";
+import { cellsOf, isClasses, isKeyed, treeBytes, width } from "./params";
 import { addToPool, clearPool, takePool } from "./pool";
+import { treeOf } from "./queue";
 import { drawnBetween, thresholdBetween } from "./threshold";
 import { finishWriting, startWriting, takeWritten, writeNode, writtenLeaf, writtenNode, writtenSplit } from "./written";
 
 // The nodes of the tree that a thread is growing, in the order in which they are created: both branches of a split are
-// adjacent. `flatten` writes them in preorder.
+// adjacent. They are where the tree will be in the end: in the member's slot. `flatten` writes the tree in preorder, elsewhere first.
 //
 //   attribute  i32   -1 at a leaf
 //   link       i32   split: the left branch; leaf: the class of a pure one, or its place in the pool (pool.ts)
 //   threshold  f64   split: where it cuts, or the rows whose cells it is between (u32 each); leaf: its weight
 //   flags      i32   1: missing values go left; 2: the cut is drawn between the cells of two rows
 //   draw       u32   where between them
+// (driver: NODE_BYTES in growForest.ts)
 const NODE: usize = 24;
 export const LEAF: i32 = -1;
 const DRAWN: i32 = 2;
 
 let nodes: usize = 0;
 let made: i32 = 0;
+/** Where the tree is written. */
+let draft: usize = 0;
 /** Cuts are stored as the rows they are between. Their cells are not in the cache; looked up together, the misses overlap. */
 let betweenRows: bool = false;
 
-/** Memory for trees of up to this many rows. */
-export function takeNodes(rowsInTree: i32): void {
-  nodes = take(<usize>rowsInTree * 2 * NODE);
-  takeWritten();
+/** Beside the slot. */
+export function takeNodes(): void {
   takePool();
-  takeAnswers();
   takeDecrease();
 }
 
-export function startTree(cutsBetweenRows: bool): void {
+/** What is needed when a tree has been grown. */
+export function takeFlat(): void {
+  draft = take(<usize>treeBytes);
+  takeWritten();
+  takeAnswers();
+}
+
+export function startTree(member: i32, cutsBetweenRows: bool): void {
+  nodes = treeOf(member);
   betweenRows = cutsBetweenRows;
   made = 1;
   clearPool();
@@ -101,10 +110,11 @@ export function setLeafOf(node: i32, sums: usize): u32 {
 
 /** Writes the grown tree (written.ts). */
 export function flatten(member: i32): void {
-  const answers = startWriting(member, made);
+  const answers = startWriting(draft, made);
   if (isKeyed) lookUpDrawn();
   while (writeNext()) {}
-  finishWriting(member, made, answers);
+  const end = finishWriting(member, made, answers);
+  memory.copy(nodes, draft, end - draft);
 }
 
 /** False if it is the last node. */

@@ -46,6 +46,9 @@ export let arenas: usize = 0;
 /** Rows up to which a node's cells are copied together, and up to which lists have one byte per entry. */
 export let blockRows: i32 = 0;
 export let byteRows: i32 = 0;
+/** Best cuts: rows whose lists there is room for at once; places of a window (sendRows.ts) as a power of 2, or 0: no windows. */
+export let listRows: i32 = 0;
+export let windowBits: i32 = 0;
 
 /** By slot: the out-of-bag rows of a tree with what they reach. 0: not requested. */
 export let landed: usize = 0;
@@ -101,6 +104,8 @@ export function readParams(at: usize): void {
   denominator = load<f64>(at, 144);
   leaves = load<u32>(at, 152);
   sums = load<u32>(at, 156);
+  listRows = load<i32>(at, 160);
+  windowBits = load<i32>(at, 164);
 }
 
 const COLUMN: usize = 32;
@@ -111,16 +116,10 @@ export function column(a: i32): usize {
   return columns + <usize>a * COLUMN;
 }
 
-/** By row: the cell as a number (f64), NaN where missing. For random cuts. */
+/** By row: the cell as a number (f64), NaN where missing. */
 @inline
 export function cellsOf(a: i32): usize {
   return load<u32>(column(a));
-}
-
-/** By row: the rank of the cell among the distinct ones (u32), `missingCode` where missing. For best cuts. */
-@inline
-export function codesOf(a: i32): usize {
-  return load<u32>(column(a), 4);
 }
 
 /** By row: the cell as a single, if every cell is one (f32). For random cuts. */
@@ -129,7 +128,7 @@ export function singlesOf(a: i32): usize {
   return load<u32>(column(a), 4);
 }
 
-/** Rows in ascending order of their codes, missing last (u32). */
+/** Rows in ascending order of their cells, missing last (u32). For best cuts. */
 @inline
 export function orderOf(a: i32): usize {
   return load<u32>(column(a), 8);
@@ -139,11 +138,6 @@ export function orderOf(a: i32): usize {
 @inline
 export function placesOf(a: i32): usize {
   return load<u32>(column(a), 12);
-}
-
-@inline
-export function missingCode(a: i32): u32 {
-  return load<u32>(column(a), 20);
 }
 
 @inline

@@ -1,11 +1,10 @@
-import { rankColumn, sortColumn, sortScratch } from "../common/radix";
-import { attributes, cellsOf, codesOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf } from "./params";
+import { areEqual, isKnown, sortEntries, sortScratch } from "../common/radix";
+import { attributes, cellsOf, column, orderOf, placesOf, queue, readParams, rows, tiesOf } from "./params";
 
-// Every attribute's rows sorted, their ranks, positions and ties: once for all trees. The threads take attributes from the
-// queue.
+// Every attribute's rows sorted, their positions and ties: once for all trees. The threads take attributes from the queue.
 
 export function presortScratch(n: i32): usize {
-  return sortScratch(n) + (<usize>n << 3);
+  return sortScratch(n);
 }
 
 /** `scratches` holds the address of each thread's scratch (u32). */
@@ -19,27 +18,27 @@ export function presort(thread: i32, threads: i32, at: usize, scratches: usize):
   }
 }
 
+/** Cells are far away from each other in sorted order: entries tell most of them apart. */
 function sortAttribute(a: i32, scratch: usize): void {
+  const cells = cellsOf(a);
+  const entries = sortEntries(cells, rows, scratch);
   const order = orderOf(a);
-  const codes = codesOf(a);
-  sortColumn(cellsOf(a), rows, order, scratch);
-  const distinct = rankColumn(cellsOf(a), rows, order, codes, scratch + sortScratch(rows));
-  store<i32>(column(a), distinct, 20);
   const places = placesOf(a);
   const ties = tiesOf(a);
   memory.fill(ties, 0, (<usize>rows + 7) >> 3);
   let known = 0;
-  let previous: usize = 0;
+  let previous: u64 = 0;
   for (let i = 0; i < rows; i++) {
-    const row = <usize>load<u32>(order + (<usize>i << 2));
-    const code = load<i32>(codes + (row << 2));
+    const entry = load<u64>(entries + (<usize>i << 3));
+    const row = <usize>(<u32>entry);
+    store<u32>(order + (<usize>i << 2), <u32>row);
     store<u32>(places + (row << 2), i);
-    known += code < distinct ? 1 : 0;
-    if (i > 0 && code == load<i32>(codes + (previous << 2))) {
-      mark(ties, previous);
+    known += i32(isKnown(entry));
+    if (i > 0 && areEqual(previous, entry, cells)) {
+      mark(ties, <usize>(<u32>previous));
       mark(ties, row);
     }
-    previous = row;
+    previous = entry;
   }
   store<i32>(column(a), known, 28);
 }

@@ -1,24 +1,34 @@
 import { take } from "./arena";
-import { isSorted, sorted, sortedKnown, sortNode } from "./nodeOrder";
+import { isSorted, sorted, sortedBytes, sortedKnown, sortPlaces } from "./nodeOrder";
 import { hasMissing, knownRows, orderOf, placesOf, rows } from "./params";
 import { endScan, isTie, knownP, knownW, mayReach, noteTwo, reach, startScan } from "./scanTwo";
 import { differ, useTies } from "./ties";
 
 // The best cut on an attribute at a large node of two classes. The node's rows are scattered over a map with a byte
-// per position of the attribute's order, or are sorted first (nodeOrder.ts); a pass over the map visits them in order.
+// per position of the attribute's order, or are sorted first (nodeOrder.ts), which makes a map without gaps; a pass over the
+// map visits them in order.
+
+/** Scans read whole blocks. */
+export const PAD: usize = 128;
 
 /** By position: weight << 1 | class; 0 if it is not a row of the node. */
 let map: usize = 0;
-/** By position: its row (u32). The positions, and how many of them, the first ones, have a known value. */
+let tableMap: usize = 0;
+/** The attribute's order; by position: where it is in it (u32), unless that is 0: then it is the position itself. */
 let order: usize = 0;
+let places: usize = 0;
+/** The positions, and how many of them, the first ones, have a known value. */
 let positions: i32 = 0;
 let known: i32 = 0;
 /** By row: the same. */
 let bytes: usize = 0;
 
-export function takeMap(): void {
-  map = take(<usize>rows + 128);
+export function takeRowBytes(): void {
   bytes = take(<usize>rows);
+}
+
+export function takeMap(): void {
+  tableMap = take(<usize>rows + PAD);
 }
 
 /** Reads the rows' bytes from their masses; false if a weight is too large for them. */
@@ -34,7 +44,8 @@ export function loadBytes(mass: usize): bool {
 
 /** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
-  if (isSorted(n)) fillSorted(a, ids, n);
+  order = orderOf(a);
+  if (isSorted(n)) sortMap(a, ids, n);
   else fillMap(a, ids, n);
   let first = 0;
   while (first < known && load<u8>(map + <usize>first) == 0) first++;
@@ -57,33 +68,32 @@ export function examineMap(a: i32, ids: usize, n: i32, sums: usize): i32 {
   return endScan(a) ? 2 : 1;
 }
 
-/** Scans read whole blocks. */
-const PAD: usize = 128;
-
 function fillMap(a: i32, ids: usize, n: i32): void {
-  order = orderOf(a);
+  map = tableMap;
+  places = 0;
   positions = rows;
   known = knownRows(a);
   memory.fill(map, 0, <usize>rows + PAD);
-  const places = placesOf(a);
+  const placeOf = placesOf(a);
   const end = ids + (<usize>n << 2);
   for (let at = ids; at < end; at += 4) {
     const row = <usize>load<u32>(at);
-    store<u8>(map + <usize>load<u32>(places + (row << 2)), load<u8>(bytes + row));
+    store<u8>(map + <usize>load<u32>(placeOf + (row << 2)), load<u8>(bytes + row));
   }
 }
 
-function fillSorted(a: i32, ids: usize, n: i32): void {
-  sortNode(a, ids, n);
-  order = sorted;
+function sortMap(a: i32, ids: usize, n: i32): void {
+  sortPlaces(a, ids, n, bytes);
+  map = sortedBytes;
+  places = sorted;
   positions = n;
   known = sortedKnown;
-  for (let i = 0; i < n; i++) store<u8>(map + <usize>i, load<u8>(bytes + <usize>rowAt(i)));
   memory.fill(map + <usize>n, 0, PAD);
 }
 
 @inline
-function rowAt(place: i32): u32 {
+function rowAt(position: i32): u32 {
+  const place = places ? load<u32>(places + (<usize>position << 2)) : <u32>position;
   return load<u32>(order + (<usize>place << 2));
 }
 

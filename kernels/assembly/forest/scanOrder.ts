@@ -2,7 +2,7 @@ import { take } from "./arena";
 import { enterBest, limit, noteClasses, noteMoments, startBest } from "./bestCut";
 import { giniOf, impurityOf, momentOf, squaresOf, weightOf } from "./found";
 import { addMass, clearSums, massShift, wordClass, wordWeight } from "./mass";
-import { isSorted, sorted, sortedKnown, sortNode } from "./nodeOrder";
+import { isSorted, sorted, sortedKnown, sortRows } from "./nodeOrder";
 import { isClasses, knownRows, orderOf, rows, width } from "./params";
 import { differ, useTies } from "./ties";
 
@@ -42,7 +42,7 @@ function rowAt(order: usize, place: i32): usize {
 
 /** 0: the known cells are all equal. 1: a cut was entered. 2: one that leaves no impurity. */
 export function examineOrder(a: i32, ids: usize, n: i32, sums: usize, mass: usize): i32 {
-  if (allAreIn) sortNode(a, ids, n);
+  if (allAreIn) sortRows(a, ids, n, inNode);
   const order = allAreIn ? sorted : orderOf(a);
   const known = allAreIn ? sortedKnown : knownRows(a);
   let first = 0;

@@ -1,26 +1,32 @@
-import { codesOf, tiesOf } from "./params";
+import { cellsOf, tiesOf } from "./params";
 
 // Whether cells of the current attribute differ. Most cells of a column are unique, and one bit per row records that: these
-// bits stay in the cache, the codes do not.
+// bits stay in the cache, the cells do not.
 
 let ties: usize = 0;
-let codes: usize = 0;
+let cells: usize = 0;
 
 @inline
 export function useTies(a: i32): void {
   ties = tiesOf(a);
-  codes = codesOf(a);
+  cells = cellsOf(a);
 }
 
-/** The code of a row for the current attribute. */
 @inline
-export function codeOf(row: u32): u32 {
-  return load<u32>(codes + (<usize>row << 2));
+function cellOf(row: u32): f64 {
+  return load<f64>(cells + (<usize>row << 3));
 }
 
-/** Whether two rows, the lower one first in the attribute's order, have different cells. */
+/** Whether a row's cell of the current attribute is missing. */
+@inline
+export function isMissing(row: u32): bool {
+  const cell = cellOf(row);
+  return cell != cell;
+}
+
+/** Whether two rows with known cells, the lower one first in the attribute's order, have different cells. */
 @inline
 export function differ(low: u32, high: u32): bool {
   const isTied = (<u32>load<u8>(ties + (<usize>low >> 3)) >> (low & 7)) & 1;
-  return !isTied || codeOf(low) < codeOf(high);
+  return !isTied || cellOf(low) < cellOf(high);
 }

@@ -2,10 +2,11 @@ import { answerCount, startAnswers, writeAnswers } from "./answers";
 import { take } from "./arena";
 import { writeDecrease } from "./decrease";
 import { rows } from "./params";
-import { setRecord, treeOf } from "./queue";
+import { setRecord } from "./queue";
 
 // A grown tree as it is written, in preorder: thresholds, attributes, skips, flags, and what follows them; then the answers of
-// its leaves. A kernel walks over its nodes (`writtenNode`) and says of each what it is.
+// its leaves. A kernel walks over its nodes (`writtenNode`) and says of each what it is. Where it is written is up to the kernel, but in
+// the end it is in its slot.
 
 /** The columns of the tree written last. */
 export let thresholdColumn: usize = 0;
@@ -35,9 +36,9 @@ export function aligned(bytes: usize): usize {
 }
 
 /** Begins a tree of so many nodes with the first one; returns where its columns end. */
-export function startWriting(member: i32, count: i32): usize {
+export function startWriting(at: usize, count: i32): usize {
   const n = <usize>count;
-  thresholdColumn = treeOf(member);
+  thresholdColumn = at;
   attributeColumn = thresholdColumn + aligned(n << 3);
   skipColumn = attributeColumn + aligned(n << 2);
   flagColumn = skipColumn + aligned(n << 2);
@@ -83,9 +84,10 @@ export function writtenSplit(left: u32): bool {
   return true;
 }
 
-/** After the last node: the answers, from there on, and what is told of the tree. */
-export function finishWriting(member: i32, count: i32, answers: usize): void {
-  writeAnswers(answers);
+/** After the last node: the answers, from there on, and what is told of the tree. Returns where it ends. */
+export function finishWriting(member: i32, count: i32, answers: usize): usize {
+  const end = writeAnswers(answers);
   setRecord(member, count, <i32>(answers - thresholdColumn), answerCount);
   writeDecrease(member, count, attributeColumn, thresholdColumn, skipColumn, answers);
+  return end;
 }

@@ -3,7 +3,7 @@ import { isStringType } from "../../../table/schema.js";
 import type { Heap } from "../../heap.js";
 import type { Team } from "../../team.js";
 
-/** A column's record: cells, codes, order, positions, ties (addresses), missing code, flags, known rows. */
+/** A column's record: cells, shorter cells, order, positions, ties (addresses), -, flags, known rows. */
 const WORDS = 8;
 const HAS_MISSING = 1;
 const ORDERED = 2;
@@ -34,11 +34,11 @@ export function hasGapsOrCodes({ heap }: Team, records: number, attributes: numb
   return false;
 }
 
-/** Allocates each attribute's codes, order, positions and ties, which the kernel's presort fills in. */
+/** Allocates each attribute's order, positions and ties, which the kernel's presort fills in. */
 export function allocateOrders({ heap }: Team, records: number, attributes: number, rows: number): void {
   for (let a = 0; a < attributes; a++) {
-    const room = [4, 4, 4, 1 / 8].map((bytes) => heap.alloc(Math.ceil(bytes * rows)));
-    heap.u32(records + 4 * WORDS * a + 4, 4).set(room);
+    const room = [4, 4, 1 / 8].map((bytes) => heap.alloc(Math.ceil(bytes * rows)));
+    heap.u32(records + 4 * WORDS * a + 8, 3).set(room);
   }
 }
 

@@ -42,6 +42,7 @@ function check(
 const regimes = fc.record({
   blockRows: fc.constantFrom(0, 3, 10, 4096),
   byteRows: fc.constantFrom(0, 4, 127),
+  windowBits: fc.constantFrom(0, 3, 16),
   // Keys for no table, for those of many values, and for all.
   crowd: fc.constantFrom(0, 0.05, 1),
 });
@@ -105,6 +106,20 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
     check(made, options, new SoloTeam(), { blockRows: 0, byteRows: 0, crowd: 0 });
   });
 
+  // Places of more than 4,096 rows have two digits (nodeOrder.ts).
+  it.each([2, 4, 0])("are the same if there are many rows: %d classes", (classes) => {
+    const made = fc
+      .sample(forestTables({ classes, missing: true, rows: 12_000 }), { numRuns: 10, seed: 5 })
+      .find(({ table }) => table.rows > 8000)!;
+    const members = forestMembers(1, made.table.rows);
+    check({ ...made, members }, { ...cuts[cut], attributesPerNode: 2 }, new SoloTeam(), {
+      blockRows: 20,
+      byteRows: 10,
+      windowBits: 9,
+      crowd: 1,
+    });
+  });
+
   describe("on several threads", () => {
     let teams: Team[];
     beforeAll(async () => {
@@ -112,7 +127,7 @@ describe.each(["random", "best"] as const)("trees by kernel, %s cuts", (cut) => 
     });
 
     it("are the same", () => {
-      const regimes = { blockRows: 30, byteRows: 10, crowd: 1 };
+      const regimes = { blockRows: 30, byteRows: 10, windowBits: 4, crowd: 1 };
       const shapes = [
         { classes: 2, missing: false, numbersOnly: true },
         ...[2, 4, 0].map((classes) => ({ classes, missing: true })),

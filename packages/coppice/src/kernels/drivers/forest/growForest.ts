@@ -13,11 +13,24 @@ const REGIMES = {
   random: { blockRows: 16_384, byteRows: 0, crowd: 1 / 2000 },
 } as const satisfies Record<ForestRules["cut"], Regimes>;
 
-/** Rows from which larger nodes are better off with lists: the order of the whole table is far from every cache. */
+/** A tree that is growing is in the memory in which it is written in the end: kernels/assembly/forest/nodes.ts. */
+const NODE_BYTES = 24;
+
+/** Rows from which larger nodes are better off with lists, and windows pay: the order of the whole table is far from every cache. */
 const MANY_ROWS = 500_000;
+const OF_MANY = { blockRows: 32_768, byteRows: 127, windowBits: 16 } as const;
 
 function regimesFor({ rows }: ForestProblem, cut: ForestRules["cut"]): Regimes {
-  return cut === "best" && rows >= MANY_ROWS ? { ...REGIMES.best, blockRows: 32_768 } : REGIMES[cut];
+  return cut === "best" && rows >= MANY_ROWS ? OF_MANY : REGIMES[cut];
+}
+
+/** The rows that samples contain at most, as a rule: 63% of them, if they are bootstrap samples. */
+const SAMPLED = 0.7;
+
+/** Rows whose lists there is room for at once: if they are too few, the lists of a tree are made in several turns. */
+function listRowsOf(rows: number, blockRows: number, [first]: readonly ForestMember[]): number {
+  const isSampled = first !== undefined && "counts" in first;
+  return isSampled ? Math.max(Math.ceil(SAMPLED * rows), Math.min(blockRows, rows)) : rows;
 }
 
 /**
@@ -77,7 +90,8 @@ function makeQueue(
     cells,
     rowCells: rules.cut === "random" ? heap.alloc(rowBytes * rows + 16) : 0,
     target: loadTarget(team, problem),
-    treeBytes: mostBytes(problem),
+    listRows: listRowsOf(rows, regimes.blockRows, members),
+    treeBytes: Math.max(mostBytes(problem), 64 * Math.ceil((2 * NODE_BYTES * rows) / 64)),
   };
   return new MemberQueue(team, problem, members, shared, KERNELS[rules.cut], wanted);
 }
@@ -130,7 +144,11 @@ function loadTarget({ heap }: Team, { target, rows }: ForestProblem): number {
   return at;
 }
 
-function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteRows }: Regimes) {
+function settings(
+  problem: ForestProblem,
+  rules: ForestRules,
+  { blockRows, byteRows, windowBits = 0 }: Regimes,
+) {
   const { target, rows, attributes } = problem;
   const { attributesPerNode, tolerance, minSplit, minLeaf, maxDepth, zeroGain } = rules;
   return {
@@ -149,6 +167,7 @@ function settings(problem: ForestProblem, rules: ForestRules, { blockRows, byteR
     hasSets: false,
     blockRows,
     byteRows,
+    windowBits,
   };
 }
 

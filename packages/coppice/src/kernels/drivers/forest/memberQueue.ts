@@ -63,15 +63,15 @@ export function areFollowed(
 
 /** Trees per thread, at most, that are grown before they are taken, and bytes that they may take if they are large. */
 const SLOTS_PER_THREAD = 8;
-const MOST_BYTES = 2 ** 27;
+const MOST_BYTES = 2 ** 28;
 /** What the kernel notes of a tree in a slot, and where: kernels/assembly/forest/queue.ts. */
 const RECORD = 16;
 const DONE = 3;
 
 /** What the kernel keeps of out-of-bag rows: kernels/assembly/forest/judge.ts has the layout. */
 function bagBytes(rows: number, width: number): number {
-  const answers = rows + width;
-  return 64 + rows * (8 * width + 21) + 4 * (answers + 1);
+  const sums = 64 + rows * (8 * width + 5);
+  return width === 2 ? sums : sums + 16 * rows + 4 * (rows + width + 1);
 }
 
 /**
@@ -102,8 +102,8 @@ export class MemberQueue {
     const { rows, attributes } = problem;
     const { treeBytes, width } = shared;
     this.kernel = team.kernel(own.binary);
-    // A thread alone takes a tree before it grows the next.
-    const room = Math.max(size > 1 ? size + 2 : 1, Math.floor(MOST_BYTES / treeBytes));
+    // A thread alone takes a tree before it grows the next; several need not wait for each other if there is one slot more.
+    const room = Math.max(size > 1 ? size + 1 : 1, Math.floor(MOST_BYTES / treeBytes));
     this.slots = Math.max(1, Math.min(members.length, SLOTS_PER_THREAD * size, room));
     const { slots } = this;
     this.block = heap.alloc(PARAM_BYTES + own.ownBytes);

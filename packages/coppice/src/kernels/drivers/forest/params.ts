@@ -20,6 +20,8 @@ export interface ForestParams {
   readonly quantum2: number;
   readonly blockRows: number;
   readonly byteRows: number;
+  readonly listRows?: number;
+  readonly windowBits?: number;
   readonly columns: number;
   readonly rowCells: number;
   readonly cells: CellKind;
@@ -71,5 +73,5 @@ export function writeParams(heap: Heap, at: number, params: ForestParams): void 
   words[29] = CELL_KINDS.indexOf(params.cells);
   words.set([params.landed, params.bag, params.decreases], 30);
   heap.f64(at + 136, 2).set([params.center, params.denominator]);
-  words.set([params.leaves, params.sums], 38);
+  words.set([params.leaves, params.sums, params.listRows ?? 0, params.windowBits ?? 0], 38);
 }

@@ -59,6 +59,8 @@ export interface Regimes {
   readonly blockRows: number;
   /** Best cuts: rows whose lists have entries of one byte; at most 127. */
   readonly byteRows: number;
+  /** Best cuts: rows are sent to lists by windows of so many places, as a power of 2, at most 16; absent: in one pass. */
+  readonly windowBits?: number;
   /** Random cuts: the share of the rows that may have the same key on the average, if cells are to be keys. */
   readonly crowd?: number;
 }

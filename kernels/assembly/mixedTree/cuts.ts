@@ -1,5 +1,5 @@
 import { term } from "./impurity";
-import { altered, byEntropy, weighted } from "./job";
+import { altered, byEntropy, isOther, weighted } from "./job";
 import { labelIn, labelsFor, Local, weightIn, weightsFor, Wide } from "./lists";
 import { classAt, factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
 
@@ -9,7 +9,10 @@ import { classAt, factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, p
 /** `m` rows with known cells; `codes` by entry. */
 @inline
 export function scanCuts<T>(list: usize, m: i32, codes: usize): void {
-  if (byEntropy || altered || present > 2) {
+  if (isOther) {
+    if (sizeof<T>() == 2) scanEveryLocal(list, m, codes, false);
+    else scanEveryWide(list, m, codes, false);
+  } else if (byEntropy || altered || present > 2) {
     if (sizeof<T>() == 2) scanMoreLocal(list, m, codes);
     else scanMoreWide(list, m, codes);
   } else {
@@ -17,8 +20,8 @@ export function scanCuts<T>(list: usize, m: i32, codes: usize): void {
     else scanTwoWide(list, m, codes);
   }
   if (isUnsure()) {
-    if (sizeof<T>() == 2) scanAgainLocal(list, m, codes);
-    else scanAgainWide(list, m, codes);
+    if (sizeof<T>() == 2) scanEveryLocal(list, m, codes, true);
+    else scanEveryWide(list, m, codes, true);
   }
 }
 
@@ -44,12 +47,12 @@ export function scanMoreLocal(list: usize, m: i32, codes: usize): void {
   else scanMany<Local>(list, m, codes);
 }
 
-export function scanAgainWide(list: usize, m: i32, codes: usize): void {
-  scanAgain<Wide>(list, m, codes);
+export function scanEveryWide(list: usize, m: i32, codes: usize, again: bool): void {
+  scanEvery<Wide>(list, m, codes, again);
 }
 
-export function scanAgainLocal(list: usize, m: i32, codes: usize): void {
-  scanAgain<Local>(list, m, codes);
+export function scanEveryLocal(list: usize, m: i32, codes: usize, again: bool): void {
+  scanEvery<Local>(list, m, codes, again);
 }
 
 @inline
@@ -228,9 +231,9 @@ function scanAny<T>(list: usize, m: i32, codes: usize): void {
   }
 }
 
-/** Cut by cut until one gains enough: needed if several nearly equal ones were found. */
+/** Every cut; `again`: until one gains enough, which is needed if several nearly equal ones were found. */
 @inline
-function scanAgain<T>(list: usize, m: i32, codes: usize): void {
+function scanEvery<T>(list: usize, m: i32, codes: usize, again: bool): void {
   memory.fill(left, 0, <usize>present << 3);
   const places = placeOf;
   const labels = labelsFor<T>();
@@ -240,7 +243,9 @@ function scanAgain<T>(list: usize, m: i32, codes: usize): void {
     const e = entryAt<T>(list, i);
     const next = codeAt<T>(codes, e);
     if (next != code) {
-      if (settlesCut(i)) return;
+      if (again) {
+        if (settlesCut(i)) return;
+      } else offerCut(i);
       code = next;
     }
     const p = left + (placeAt(places, labels, e) << 3);

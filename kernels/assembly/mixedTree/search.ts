@@ -1,5 +1,22 @@
+import { worthOf } from "../common/worth";
 import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { altered, byEntropy, classes, factors, minImpurity, minLeaf, scaled, tolerance, unit } from "./job";
+import {
+  altered,
+  byEntropy,
+  byTwoing,
+  classes,
+  costForm,
+  divisors,
+  factors,
+  isOther,
+  minImpurity,
+  minLeaf,
+  scaled,
+  sizePenalty,
+  tolerance,
+  unit,
+} from "./job";
+import { compactLosses } from "./otherImpurity";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -87,6 +104,7 @@ export function openNode(sums: usize): void {
     seenAtNode += w * factor;
     present++;
   }
+  if (isOther) compactLosses(classOfPlace, present);
   judgedWeight = max(seenAtNode, 5e-324);
   nodeTotal = impurityOf(nodeSums, factorAt, present);
   nodeImpurity = nodeTotal / judgedWeight;
@@ -168,7 +186,7 @@ export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSu
 
 /** The same for a test with the class weights `left` on its left. */
 export function mayGainLeft(): bool {
-  if (byEntropy || altered) return true;
+  if (byEntropy || altered || isOther) return true;
   let leftWeight: f64 = 0;
   let leftSum: f64 = 0;
   let rightSum: f64 = 0;
@@ -259,9 +277,15 @@ export function isIdle(gain: f64): bool {
   return gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
 }
 
+/** Whether tests on different attributes are compared by their gains. */
+@inline
+function isByGain(): bool {
+  return !scaled && divisors == 0;
+}
+
 /** A gain that later attributes are measured by, if that is what tests are compared by. */
 export function noteGain(gain: f64): void {
-  if (!scaled) best = max(best, gain);
+  if (isByGain()) best = max(best, gain);
 }
 
 /** The gain by the node's weight. */
@@ -270,10 +294,15 @@ export function shareOf(gain: f64): f64 {
   return gain / judgedWeight;
 }
 
-/** What tests are compared by; with `scaled`, rows whose value is missing count as one more branch (`ratio` in src/learn/choose.ts). */
-export function scoreOf(gain: f64, leftWeight: f64): f64 {
-  const share = shareOf(gain);
-  if (!scaled) return share;
+/** What tests are compared by. */
+export function scoreOf(attribute: i32, gain: f64, leftWeight: f64): f64 {
+  const plain = scaled ? ratioOf(shareOf(gain), leftWeight) : shareOf(gain);
+  if (divisors == 0) return plain;
+  return worthOf(max<f64>(0, plain), load<f64>(divisors + (<usize>attribute << 3)), costForm);
+}
+
+/** Rows whose value is missing count as one more branch (`ratio` in src/learn/choose.ts). */
+function ratioOf(share: f64, leftWeight: f64): f64 {
   const rightWeight = knownWeight - leftWeight;
   const missing = max<f64>(0, nodeWeight - (leftWeight + rightWeight));
   const split = xlog2x(nodeWeight) - xlog2x(missing) - (xlog2x(leftWeight) + xlog2x(rightWeight));
@@ -283,5 +312,11 @@ export function scoreOf(gain: f64, leftWeight: f64): f64 {
 /** Whether a test leaves no impurity, so that nothing after it could be better. */
 @inline
 export function isPerfect(gain: f64): bool {
-  return !scaled && gain / judgedWeight >= nodeImpurity - slack / 2;
+  return isByGain() && !byTwoing && gain / judgedWeight >= nodeImpurity - slack / 2;
+}
+
+/** Whether a test gains too little for the two nodes that it adds. */
+@inline
+export function isTooDear(share: f64): bool {
+  return sizePenalty >= 0 && share * nodeWeight <= sizePenalty * 2;
 }

@@ -316,11 +316,16 @@ export class Growth {
     small.forEach((node, i) => {
       const tree = trees[i];
       if (tree === undefined) left.push(node);
-      else if (node.id === 0 && this.keepsColumns && !this.plan.options.collapse && !this.plan.costs)
-        node.grown = tree;
+      else if (node.id === 0 && this.keepsWhole()) node.grown = tree;
       else this.attach(node, tree);
     });
     return left;
+  }
+
+  /** Whether a tree that the engine grew is all that the model needs. */
+  private keepsWhole(): boolean {
+    const { options, costs, criterion } = this.plan;
+    return this.keepsColumns && !options.collapse && !costs && !criterion.groups;
   }
 
   /** The same with tests that are drawn: the trees stand in the place of leaves. */

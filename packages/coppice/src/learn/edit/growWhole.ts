@@ -1,6 +1,7 @@
 import { localRows } from "../../engine/data.js";
 import { type Answer, ask, type Conversation, type SubtreeRequest } from "../../engine/port.js";
 import { problemRows } from "../../engine/problem.js";
+import { rulesOf } from "../../engine/rulesOf.js";
 import type { Growth } from "../grow.js";
 import type { GrowNode } from "../growNode.js";
 import type { Plan } from "../plan.js";
@@ -31,7 +32,7 @@ export function* growWhole(
   const attributes = live.map((a) => part.attributes[a]);
   const engine = local.over({ ...part, attributes }).engine(options);
   const wanted = [{ node: 0, attributes: live.map((_, a) => a), depth }];
-  const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules };
+  const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules: rulesOf(rules, live) };
   const [tree] = engine.answer(request) as Answer<SubtreeRequest>;
   if (tree === undefined) return false;
   growth.attach(node, { ...tree, attribute: tree.attribute.map((a) => (a < 0 ? a : live[a])) });

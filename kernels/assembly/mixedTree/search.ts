@@ -1,11 +1,13 @@
+import { MISTAKES } from "../common/classImpurity";
 import { worthOf } from "../common/worth";
-import { gainOf, impurityOf, xlog2x } from "./impurity";
+import { gainOf, impurityOf, term, xlog2x } from "./impurity";
 import {
   altered,
   byEntropy,
   byTwoing,
   classes,
   costForm,
+  criterion,
   divisors,
   factors,
   isOther,
@@ -182,6 +184,28 @@ export function raiseLeast(to: f64): void {
 export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSum: f64): bool {
   if (byEntropy) return leftSum + rightSum - xlog2x(leftWeight) - xlog2x(rightWeight) >= need;
   return leftSum * rightWeight + rightSum * leftWeight >= need * leftWeight * rightWeight;
+}
+
+/** Whether the gain is a convex function of what is on the left, so that the fast forms hold. */
+@inline
+export function isConvex(): bool {
+  return !isOther || criterion == MISTAKES;
+}
+
+/** The same for two classes, of whose weights `a` and `b` so much is on the left. */
+export function mayGainTwo(leftA: f64, leftB: f64, a: f64, b: f64): bool {
+  let rightA = a - leftA;
+  let rightB = b - leftB;
+  if (altered) {
+    const factorA = load<f64>(factorAt);
+    const factorB = load<f64>(factorAt, 8);
+    leftA *= factorA;
+    rightA *= factorA;
+    leftB *= factorB;
+    rightB *= factorB;
+  }
+  if (isOther) return max(leftA, leftB) + max(rightA, rightB) >= need;
+  return mayGain(leftA + leftB, rightA + rightB, term(leftA) + term(leftB), term(rightA) + term(rightB));
 }
 
 /** The same for a test with the class weights `left` on its left. */

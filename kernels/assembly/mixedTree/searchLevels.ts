@@ -1,5 +1,4 @@
-import { MISTAKES } from "../common/classImpurity";
-import { classes, criterion, isOther, maxExhaustive, oneHot } from "./job";
+import { classes, isOther, maxExhaustive, oneHot } from "./job";
 import { beginSets, bestLeft, bestPlace, bestWay, levelBest, markRun } from "./levelBest";
 import { orderByHalf, orderByShare } from "./levelOrder";
 import { searchOneOrder, searchRuns } from "./levelRuns";
@@ -7,7 +6,7 @@ import { markSingle, searchSingles } from "./levelSingles";
 import { collect, impurityOfLevels, levels } from "./levels";
 import { markSet, searchSets } from "./levelSets";
 import { closeFind, maskAt, noFind, placeAt, wayAt } from "./finds";
-import { canReach, knownWeight, present } from "./search";
+import { canReach, isConvex, knownWeight, present } from "./search";
 
 // The best set of levels of a nominal attribute, by the learner's rule (src/learn/branch/subset.ts). The way by which it was
 // found is recorded, so that the set can be made again: 1 + a class's place for a run of the order by its share.
@@ -43,14 +42,8 @@ export function searchLevels<T>(attribute: i32, list: usize, m: i32, codes: usiz
   return searchCollected(attribute);
 }
 
-/** Whether dividing rows never adds to the impurities of the parts, in units of which rounding is small. */
-@inline
-function isBounded(): bool {
-  return !isOther || criterion == MISTAKES;
-}
-
 export function searchCollected(attribute: i32): bool {
-  if (isBounded() && !canReach(impurityOfLevels())) {
+  if (isConvex() && !canReach(impurityOfLevels())) {
     noFind(attribute);
     return false;
   }

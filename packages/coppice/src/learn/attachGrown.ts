@@ -79,7 +79,12 @@ function shortTestAt(tree: GrownTree, i: number, plan: Plan): Test {
   return { ...test, threshold: shortest(test.threshold, { low: tree.low[i], high: tree.high[i] }) };
 }
 
-function summaryAt({ rows, pure, sums: all }: GrownTree, i: number, { facts: { target } }: Plan): Summary {
+/** The summary of a node of a grown tree. */
+export function summaryAt(
+  { rows, pure, sums: all }: GrownTree,
+  i: number,
+  { facts: { target } }: Plan,
+): Summary {
   const width = widthOf(target);
   const sums = all.slice(i * width, (i + 1) * width);
   return { rows: rows[i], weight: sumsWeight(sums, 0, target), sums, pure: pure[i] === 1 };

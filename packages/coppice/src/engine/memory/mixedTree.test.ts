@@ -142,6 +142,7 @@ const rules = fc.record({
     ...[{}, {}, { minGain: 0.02 }, { minGain: 0.125 }, { minImpurity: 0.3 }, { minImpurity: 0.5 }],
     ...[{ purity: 0.75 }, { purity: 0.9 }, { purity: 0.9, minImpurity: 0.2, minGain: 0.01 }],
     ...[{ sizePenalty: 0 }, { sizePenalty: 0.5 }],
+    ...[1, 2, 5, 12].map((maxLeaves) => ({ maxLeaves })),
   ),
 });
 

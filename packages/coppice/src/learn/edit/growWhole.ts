@@ -23,7 +23,9 @@ export function* growWhole(
 ): Conversation<boolean> {
   const { live, depth, summary, preferred } = node;
   const rules = plan.subtree;
-  if (rules === undefined || preferred || summary.rows * live.length < growWholeTuning.cells) return false;
+  // A limit of leaves is one of the whole tree.
+  if (rules === undefined || plan.options.maxLeaves !== undefined) return false;
+  if (preferred || summary.rows * live.length < growWholeTuning.cells) return false;
   if (stopAtNode(node, plan) !== undefined) return false;
   // The rules have whole rows only.
   const [{ rows }] = yield* ask({ ask: "rows", nodes: [node.id] });

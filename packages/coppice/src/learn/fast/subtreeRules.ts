@@ -38,6 +38,8 @@ export const CLASS_SUBTREE_KNOWS: KnownOptions = {
   minImpurity: "any",
   purity: "any",
   sizePenalty: "any",
+  // The learner leaves out what is beyond it: see bestLeaves.
+  maxLeaves: "any",
   scaled: "any",
   averageGain: "any",
   attributeCosts: "any",
@@ -50,9 +52,16 @@ export function subtreeRules(options: TreeOptions, plan: PlanFacts, task: Task):
   const isOfClasses = statistic === "classes";
   if (!isCovered(options, isOfClasses ? CLASS_SUBTREE_KNOWS : SUBTREE_KNOWS, task)) return undefined;
   const own = isOfClasses ? classRules(options, plan) : valueRules(plan);
-  const { tolerance, zeroGain, maxDepth } = options;
+  const { tolerance, zeroGain } = options;
+  const maxDepth = deepest(options);
   const limits = { tolerance, zeroGain, minSplit, minLeaf, ...(maxDepth !== undefined && { maxDepth }) };
   return own && { ...own, ...limits };
+}
+
+/** No node is deeper than there are other leaves. */
+function deepest({ maxDepth, maxLeaves }: TreeOptions): number | undefined {
+  if (maxLeaves === undefined) return maxDepth;
+  return Math.min(maxDepth ?? Number.POSITIVE_INFINITY, maxLeaves - 1);
 }
 
 function valueRules({ criterion, leaf, scaled, attributeCosts }: PlanFacts) {
@@ -65,7 +74,8 @@ function valueRules({ criterion, leaf, scaled, attributeCosts }: PlanFacts) {
 function classRules(options: TreeOptions, plan: PlanFacts) {
   const { attributeCosts, scaled } = plan;
   const impurity = impurityRules(plan);
-  if (impurity === undefined) return undefined;
+  const isLimited = options.maxLeaves !== undefined && options.order !== "auto";
+  if (impurity === undefined || isLimited) return undefined;
   return {
     ...impurity,
     maxExhaustive: options.maxExhaustive,

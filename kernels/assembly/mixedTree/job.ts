@@ -95,6 +95,8 @@ export let setWords: i32 = 0;
 /** x log2 x of the integers below `productCount` (f64). */
 export let products: usize = 0;
 export let productCount: i32 = 0;
+/** After them, if the criterion is the entropy: see common/roughLog2. */
+export let roughTable: usize = 0;
 /** Scratch of this thread, and of the first one. */
 export let arena: usize = 0;
 export let firstArena: usize = 0;
@@ -136,6 +138,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   setWords = <i32>field(own, 18);
   products = pointer(own, 19);
   productCount = <i32>field(own, 20);
+  roughTable = products + (<usize>productCount << 3);
   arena = pointer(own, 21) + <usize>thread * pointer(own, 22);
   firstArena = pointer(own, 21);
   minGain = field(own, 25);

@@ -1,6 +1,6 @@
 import { MISTAKES } from "../common/classImpurity";
 import { worthOf } from "../common/worth";
-import { gainOf, impurityOf, term, xlog2x } from "./impurity";
+import { gainOf, impurityOf, nearXlog2x, xlog2x } from "./impurity";
 import {
   altered,
   byEntropy,
@@ -182,7 +182,7 @@ export function raiseLeast(to: f64): void {
  */
 @inline
 export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSum: f64): bool {
-  if (byEntropy) return leftSum + rightSum - xlog2x(leftWeight) - xlog2x(rightWeight) >= need;
+  if (byEntropy) return leftSum + rightSum - nearXlog2x(leftWeight) - nearXlog2x(rightWeight) >= need;
   return leftSum * rightWeight + rightSum * leftWeight >= need * leftWeight * rightWeight;
 }
 
@@ -205,23 +205,32 @@ export function mayGainTwo(leftA: f64, leftB: f64, a: f64, b: f64): bool {
     rightB *= factorB;
   }
   if (isOther) return max(leftA, leftB) + max(rightA, rightB) >= need;
-  return mayGain(leftA + leftB, rightA + rightB, term(leftA) + term(leftB), term(rightA) + term(rightB));
+  const leftSum = nearTerm(leftA) + nearTerm(leftB);
+  return mayGain(leftA + leftB, rightA + rightB, leftSum, nearTerm(rightA) + nearTerm(rightB));
+}
+
+@inline
+function nearTerm(w: f64): f64 {
+  return byEntropy ? nearXlog2x(w) : w * w;
 }
 
 /** The same for a test with the class weights `left` on its left. */
 export function mayGainLeft(): bool {
-  if (byEntropy || altered || isOther) return true;
+  if (isOther) return true;
   let leftWeight: f64 = 0;
+  let rightWeight: f64 = 0;
   let leftSum: f64 = 0;
   let rightSum: f64 = 0;
   for (let i: usize = 0; i < <usize>present << 3; i += 8) {
-    const l = load<f64>(left + i);
-    const r = load<f64>(known + i) - l;
+    const factor = altered ? load<f64>(factorAt + i) : 1;
+    const l = load<f64>(left + i) * factor;
+    const r = load<f64>(known + i) * factor - l;
     leftWeight += l;
-    leftSum += l * l;
-    rightSum += r * r;
+    rightWeight += r;
+    leftSum += nearTerm(l);
+    rightSum += nearTerm(r);
   }
-  return mayGain(leftWeight, knownWeight - leftWeight, leftSum, rightSum);
+  return mayGain(leftWeight, rightWeight, leftSum, rightSum);
 }
 
 @inline

@@ -99,6 +99,8 @@ export const MEMBERS_FIELD = TREE_JOB_FIELDS + 23;
 /** Where the rules are by which growth may stop besides rows, depth and zero gain; then how tests are compared. */
 const STOPS_FIELD = TREE_JOB_FIELDS + 25;
 const MOST_PRODUCTS = 65536;
+/** Of a table of logarithms: kernels/assembly/common/roughLog2.ts. */
+const ROUGH_BYTES = 4096;
 
 /** Bytes needed for growing, without the threads' scratch. */
 export function mixedBytes({ rows, attributes, classes }: MixedTable, used: number): number {
@@ -186,7 +188,7 @@ export class MixedJob {
     this.at = heap.alloc(8 * (TREE_JOB_FIELDS + OWN_FIELDS));
     const weightsAt = weights ? heap.alloc(8 * rows) : 0;
     const factors = heap.alloc(8 * classes);
-    const productsAt = heap.alloc(8 * products);
+    const productsAt = heap.alloc(8 * products + (products > 0 ? ROUGH_BYTES : 0));
     const score = layOutScore(heap, rules);
     this.workspace = heap.alloc(CONTROL_BYTES);
     this.control = this.workspace;

@@ -1,4 +1,4 @@
-import { pow } from "../common/pow";
+import { worthOf } from "../common/worth";
 import { xlog2x } from "../common/xlog2x";
 import { take } from "./arena";
 
@@ -9,10 +9,8 @@ import { take } from "./arena";
 let isScaled: bool = false;
 /** By attribute: what its gain is divided by (f64); 0: costs do not matter. */
 let divisors: usize = 0;
-/** What is divided: the gain, its square, or 2^gain - 1. */
+/** What is divided: see common/worth. */
 let form: i32 = 0;
-const GAIN: i32 = 0;
-const SQUARE: i32 = 1;
 
 /** Parameters of a call (src/kernels/drivers/forest/scoreRules.ts writes them). */
 export function readScore(at: usize): void {
@@ -37,7 +35,7 @@ export function takeScored(tests: i32): void {
 /** Of a test with this gain per weight, at a node of this weight, whose branches have these weights. */
 export function setScore(test: i32, a: i32, gain: f64, left: f64, right: f64, weight: f64): void {
   const plain = isScaled ? ratioOf(gain, left, right, weight) : gain;
-  store<f64>(scores + (<usize>test << 3), divisors == 0 ? plain : worthOf(max<f64>(0, plain), a));
+  store<f64>(scores + (<usize>test << 3), divisors == 0 ? plain : worthOf(max<f64>(0, plain), divisorOf(a), form));
 }
 
 /** Gain divided by the split's entropy; rows whose value is missing count as an additional branch. */
@@ -47,10 +45,9 @@ function ratioOf(gain: f64, left: f64, right: f64, weight: f64): f64 {
   return split > 1e-9 * weight ? gain / (split / weight) : 0;
 }
 
-function worthOf(gain: f64, a: i32): f64 {
-  const divisor = load<f64>(divisors + (<usize>a << 3));
-  if (form == GAIN) return gain / divisor;
-  return form == SQUARE ? (gain * gain) / divisor : (pow(2, gain) - 1) / divisor;
+@inline
+function divisorOf(a: i32): f64 {
+  return load<f64>(divisors + (<usize>a << 3));
 }
 
 /** The first test whose score equals the greatest; -1 if none may be chosen. */

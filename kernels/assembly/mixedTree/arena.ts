@@ -7,6 +7,7 @@ import { runScratch, useRunScratch } from "./levelRuns";
 import { levelScratch, useLevelScratch } from "./levels";
 import { setScratch, useSetScratch } from "./levelSets";
 import { useLocal } from "./lists";
+import { otherScratch, useOtherScratch } from "./otherImpurity";
 import { searchScratch, useSearchScratch } from "./search";
 
 // How a thread's scratch is laid out.
@@ -81,6 +82,7 @@ function layOutFrom(start: usize): usize {
   stack = take((<usize>used + 2) * FRAME);
   live = take(<usize>liveRoom() << 1);
   useSearchScratch(take(searchScratch()));
+  useOtherScratch(take(otherScratch()));
   useLevelScratch(take(levelScratch()));
   useOrderScratch(take(orderScratch(classes)));
   useRunScratch(take(runScratch()));

@@ -1,7 +1,21 @@
+import { GINI } from "../common/classImpurity";
 import { term } from "./impurity";
-import { altered, byEntropy, weighted } from "./job";
+import { altered, byEntropy, criterion, isOther, weighted } from "./job";
 import { labelIn, labelsFor, Local, weightIn, weightsFor, Wide } from "./lists";
-import { classAt, factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, present, settlesCut } from "./search";
+import {
+  classAt,
+  factorAt,
+  isConvex,
+  isUnsure,
+  known,
+  left,
+  mayGain,
+  mayGainTwo,
+  offerCut,
+  placeOf,
+  present,
+  settlesCut,
+} from "./search";
 
 // The best cut of an ordered attribute: one pass along its list. Sums that may be rounded tell which cuts are worth an exact
 // evaluation.
@@ -9,29 +23,38 @@ import { classAt, factorAt, isUnsure, known, left, mayGain, offerCut, placeOf, p
 /** `m` rows with known cells; `codes` by entry. */
 @inline
 export function scanCuts<T>(list: usize, m: i32, codes: usize): void {
-  if (byEntropy || altered || present > 2) {
-    if (sizeof<T>() == 2) scanMoreLocal(list, m, codes);
-    else scanMoreWide(list, m, codes);
-  } else {
+  if (isConvex() && present == 2) {
     if (sizeof<T>() == 2) scanTwoLocal(list, m, codes);
     else scanTwoWide(list, m, codes);
+  } else if (isOther) {
+    if (sizeof<T>() == 2) scanEveryLocal(list, m, codes, false);
+    else scanEveryWide(list, m, codes, false);
+  } else {
+    if (sizeof<T>() == 2) scanMoreLocal(list, m, codes);
+    else scanMoreWide(list, m, codes);
   }
   if (isUnsure()) {
-    if (sizeof<T>() == 2) scanAgainLocal(list, m, codes);
-    else scanAgainWide(list, m, codes);
+    if (sizeof<T>() == 2) scanEveryLocal(list, m, codes, true);
+    else scanEveryWide(list, m, codes, true);
   }
+}
+
+/** Gini of rows that all count the same. */
+@inline
+function isPlain(): bool {
+  return !weighted && !altered && criterion == GINI;
 }
 
 // Of either type of list, as functions of their own: see index.
 
 export function scanTwoWide(list: usize, m: i32, codes: usize): void {
-  if (weighted) scanTwo<Wide>(list, m, codes);
-  else scanPair<Wide>(list, m, codes);
+  if (isPlain()) scanPair<Wide>(list, m, codes);
+  else scanTwo<Wide>(list, m, codes);
 }
 
 export function scanTwoLocal(list: usize, m: i32, codes: usize): void {
-  if (weighted) scanTwo<Local>(list, m, codes);
-  else scanPair<Local>(list, m, codes);
+  if (isPlain()) scanPair<Local>(list, m, codes);
+  else scanTwo<Local>(list, m, codes);
 }
 
 export function scanMoreWide(list: usize, m: i32, codes: usize): void {
@@ -44,12 +67,12 @@ export function scanMoreLocal(list: usize, m: i32, codes: usize): void {
   else scanMany<Local>(list, m, codes);
 }
 
-export function scanAgainWide(list: usize, m: i32, codes: usize): void {
-  scanAgain<Wide>(list, m, codes);
+export function scanEveryWide(list: usize, m: i32, codes: usize, again: bool): void {
+  scanEvery<Wide>(list, m, codes, again);
 }
 
-export function scanAgainLocal(list: usize, m: i32, codes: usize): void {
-  scanAgain<Local>(list, m, codes);
+export function scanEveryLocal(list: usize, m: i32, codes: usize, again: bool): void {
+  scanEvery<Local>(list, m, codes, again);
 }
 
 @inline
@@ -124,7 +147,7 @@ function mayGainPair(leftA: f64, leftB: f64, a: f64, b: f64): bool {
   return mayGain(leftA + leftB, rightA + rightB, leftA * leftA + leftB * leftB, rightA * rightA + rightB * rightB);
 }
 
-/** Two classes by Gini, with weights: all sums in local variables. */
+/** The same for two classes with weights or factors, and for other criteria whose gain is convex. */
 @inline
 function scanTwo<T>(list: usize, m: i32, codes: usize): void {
   const a = load<f64>(known);
@@ -135,21 +158,43 @@ function scanTwo<T>(list: usize, m: i32, codes: usize): void {
   const labels = labelsFor<T>();
   const weights = weightsFor<T>();
   let code = codeAt<T>(codes, entryAt<T>(list, 0));
-  for (let i = 0; i < m; i++) {
-    const e = entryAt<T>(list, i);
-    const next = codeAt<T>(codes, e);
-    if (next != code) {
-      if (mayGainPair(leftA, leftB, a, b)) {
-        store<f64>(left, leftA);
-        store<f64>(left, leftB, 8);
-        offerCut(i);
-      }
-      code = next;
+  for (let from = 0; from < m; from += BLOCK) {
+    const end = min(from + BLOCK, m);
+    let endA = leftA;
+    let endB = leftB;
+    for (let i = from; i < end; i++) {
+      const e = entryAt<T>(list, i);
+      const w = weightIn(weights, e);
+      const ofB = <f64>placeAt(places, labels, e) * w;
+      endB += ofB;
+      endA += w - ofB;
     }
-    const w = weightIn(weights, e);
-    const ofB = <f64>placeAt(places, labels, e) * w;
-    leftB += ofB;
-    leftA += w - ofB;
+    if (
+      mayGainTwo(endA, leftB, a, b) ||
+      mayGainTwo(leftA, endB, a, b) ||
+      mayGainTwo(leftA, leftB, a, b) ||
+      mayGainTwo(endA, endB, a, b)
+    ) {
+      for (let i = from; i < end; i++) {
+        const e = entryAt<T>(list, i);
+        const next = codeAt<T>(codes, e);
+        if (next != code) {
+          if (mayGainTwo(leftA, leftB, a, b)) {
+            store<f64>(left, leftA);
+            store<f64>(left, leftB, 8);
+            offerCut(i);
+          }
+          code = next;
+        }
+        const w = weightIn(weights, e);
+        const ofB = <f64>placeAt(places, labels, e) * w;
+        leftB += ofB;
+        leftA += w - ofB;
+      }
+    }
+    leftA = endA;
+    leftB = endB;
+    code = codeAt<T>(codes, entryAt<T>(list, end - 1));
   }
 }
 
@@ -228,9 +273,9 @@ function scanAny<T>(list: usize, m: i32, codes: usize): void {
   }
 }
 
-/** Cut by cut until one gains enough: needed if several nearly equal ones were found. */
+/** Every cut; `again`: until one gains enough, which is needed if several nearly equal ones were found. */
 @inline
-function scanAgain<T>(list: usize, m: i32, codes: usize): void {
+function scanEvery<T>(list: usize, m: i32, codes: usize, again: bool): void {
   memory.fill(left, 0, <usize>present << 3);
   const places = placeOf;
   const labels = labelsFor<T>();
@@ -240,7 +285,9 @@ function scanAgain<T>(list: usize, m: i32, codes: usize): void {
     const e = entryAt<T>(list, i);
     const next = codeAt<T>(codes, e);
     if (next != code) {
-      if (settlesCut(i)) return;
+      if (again) {
+        if (settlesCut(i)) return;
+      } else offerCut(i);
       code = next;
     }
     const p = left + (placeAt(places, labels, e) << 3);

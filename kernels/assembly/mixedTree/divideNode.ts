@@ -1,6 +1,6 @@
 import { codeSides, levelSides, localSides } from "./arena";
 import { cellAt, countsOf } from "./counts";
-import { classes, codeCount, codesOf, isCounted, isNominal, sides, thread, threads } from "./job";
+import { classes, codeCount, codesOf, isCounted, isNominal, oneHot, sides, sideSums, thread, threads } from "./job";
 import { cellsOf, collectCounts, levelCode, levels, startOf } from "./levels";
 import { labelIn, labelsFor, Local, rowOf, weightIn, weightsFor, Wide } from "./lists";
 import { setWordAt, sumsOf, takeSet, writeBranches, writeSplit } from "./node";
@@ -8,6 +8,7 @@ import { gainAt, leftAt, placeAt } from "./finds";
 import { knownWeight, placeOf } from "./search";
 import { openCounts } from "./searchCounts";
 import { markCollected, markLevels } from "./searchLevels";
+import { noteSides } from "./sideSums";
 import { codesFor, openKnown, slotsOf } from "./searchNode";
 
 // Dividing a node by its test: which entries go where, and what is written of it. The test is on an attribute whose rows
@@ -142,12 +143,15 @@ function writeDivision<T>(list: usize, m: i32, node: i32, left: i32): void {
   memory.fill(sums, 0, <usize>classes << 3);
   if (counts || isNominal(chosen)) addLevels(sums, sumsOf(node));
   else addClasses<T>(list, 0, place, sums);
+  if (sideSums) noteSides(node, sums);
   if (!missingSide) {
     if (counts) addMissing(sums);
     else addClasses<T>(list, known, m, sums);
   }
-  if (isNominal(chosen)) writeSet<T>(list, node, left);
-  else {
+  if (isNominal(chosen)) {
+    if (oneHot) writeSingle<T>(list, node, left);
+    else writeSet<T>(list, node, left);
+  } else {
     const low = counts ? <i32>levelCode(place - 1) : globalCode<T>(list, place - 1);
     const high = counts ? <i32>levelCode(place) : globalCode<T>(list, place);
     writeSplit(node, chosen, left, low, high, gainAt(chosen), leftAt(chosen), rightWeight);
@@ -181,14 +185,31 @@ function globalCode<T>(list: usize, i: i32): i32 {
   return <i32>load<u32>(codesOf(chosen) + (rowOf<T>(e) << 2));
 }
 
+/** The code of a level. */
+@inline
+function codeOf<T>(list: usize, level: i32): u32 {
+  return counts ? levelCode(level) : <u32>globalCode<T>(list, startOf(level));
+}
+
+/** A set of one level: all others are on the right, those that do not occur too. */
+@inline
+function writeSingle<T>(list: usize, node: i32, left: i32): void {
+  const size = <i32>codeCount(chosen);
+  const at = takeSet(size);
+  writeSplit(node, chosen, left, at, size, gainAt(chosen), leftAt(chosen), rightWeight);
+  if (at < 0) return;
+  for (let code = 0; code < size; code++) store<u32>(setWordAt(at + code), (code << 1) | 1);
+  const single = codeOf<T>(list, placeAt(chosen));
+  store<u32>(setWordAt(at + <i32>single), single << 1);
+}
+
 @inline
 function writeSet<T>(list: usize, node: i32, left: i32): void {
   const at = takeSet(levels);
   writeSplit(node, chosen, left, at, levels, gainAt(chosen), leftAt(chosen), rightWeight);
   if (at < 0) return;
   for (let level = 0; level < levels; level++) {
-    const code = counts ? levelCode(level) : <u32>globalCode<T>(list, startOf(level));
-    store<u32>(setWordAt(at + level), (code << 1) | <u32>sideOf(level));
+    store<u32>(setWordAt(at + level), (codeOf<T>(list, level) << 1) | <u32>sideOf(level));
   }
 }
 

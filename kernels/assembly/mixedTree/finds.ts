@@ -1,5 +1,18 @@
-import { minGain, scaled, zeroGain } from "./job";
-import { cutGain, cutPlace, cutWeight, isIdle, isPerfect, isPureEnough, NONE, noteGain, scoreOf, shareOf, slack } from "./search";
+import { averaged, minGain, scaled, zeroGain } from "./job";
+import {
+  cutGain,
+  cutPlace,
+  cutWeight,
+  isIdle,
+  isPerfect,
+  isPureEnough,
+  isTooDear,
+  NONE,
+  noteGain,
+  scoreOf,
+  shareOf,
+  slack,
+} from "./search";
 
 // The best test on each attribute of a node, and the choice between them: the first attribute whose gain equals the greatest.
 
@@ -49,7 +62,7 @@ export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32
   store<i32>(p, place, 16);
   store<i32>(p, way, 20);
   store<i32>(p, mask, 24);
-  store<f64>(p, scoreOf(gain, leftWeight), 32);
+  store<f64>(p, scoreOf(attribute, gain, leftWeight), 32);
   noteGain(gain);
   return isPerfect(gain);
 }
@@ -57,6 +70,7 @@ export function closeFind(attribute: i32, gain: f64, leftWeight: f64, place: i32
 /** The attribute to test, of those at `live`; -1 if the node stays a leaf. */
 export function choose(live: usize, count: i32): i32 {
   if (isPureEnough()) return -1;
+  if (averaged) setFloor(live, count);
   let greatest = NONE;
   let end = 0;
   while (end < count) {
@@ -71,15 +85,33 @@ export function choose(live: usize, count: i32): i32 {
   for (let i: usize = 0; i < <usize>count; i++) {
     const attribute = <i32>load<u16>(live + (i << 1));
     if (!isEligible(attribute) || scoreAt(attribute) < enough) continue;
-    return gainsTooLittle(shareOf(gainAt(attribute))) ? -1 : attribute;
+    const share = shareOf(gainAt(attribute));
+    return gainsTooLittle(share) || isTooDear(share) ? -1 : attribute;
   }
   return -1;
 }
 
-/** Whether there is a test, which by its ratio tells something apart. */
+/** The average gain of the tests that count, and a little less: `averageGain` in src/learn/choose.ts. */
+let floor: f64 = 0;
+
+function setFloor(live: usize, count: i32): void {
+  let sum: f64 = 0;
+  let found: f64 = 0;
+  for (let i: usize = 0; i < <usize>count; i++) {
+    const attribute = <i32>load<u16>(live + (i << 1));
+    if (gainAt(attribute) <= NONE || load<u8>(averaged + <usize>attribute) == 0) continue;
+    sum += shareOf(gainAt(attribute));
+    found++;
+  }
+  floor = (found > 0 ? sum / found : 0) - 1e-3;
+}
+
+/** Whether there is a test, which gains enough and by its ratio tells something apart. */
 @inline
 function isEligible(attribute: i32): bool {
-  return gainAt(attribute) > NONE && !(scaled && scoreAt(attribute) <= slack);
+  const gain = gainAt(attribute);
+  if (gain <= NONE || (averaged && shareOf(gain) < floor)) return false;
+  return !(scaled && scoreAt(attribute) <= slack);
 }
 
 @inline

@@ -4,10 +4,11 @@ import { growTogether } from "./grow";
 import { fillProducts } from "./impurity";
 import { chooseCounted, classes, control, NODE_COUNT, readJob, sums } from "./job";
 import { writeRoot } from "./node";
+import { writeSideSums } from "./sideSums";
 import { sortRows } from "./sortRows";
 import { growTasks } from "./tasks";
 
-// Exact classification trees of any table: sets of levels, weights on their grid, Gini or entropy, factors of the classes.
+// Exact classification trees of any table: sets of levels, weights on their grid, any criterion, factors of the classes.
 // Every attribute's rows are sorted by code once, and the lists stay sorted as nodes divide. The caller has written the
 // table; see src/kernels/drivers/mixedTree.ts.
 
@@ -48,12 +49,19 @@ export function writeTree(job: usize, at: usize): void {
   writePreorder<f64>(at, atomic.load<i32>(control + NODE_COUNT), classes, sums, stack);
 }
 
+/** Writes the class weights on either side of its tests, if they were noted. */
+export function writeSides(job: usize, at: usize): void {
+  readJob(0, 1, job);
+  layOut();
+  writeSideSums(at, atomic.load<i32>(control + NODE_COUNT), stack);
+}
+
 export { answer, growMembers, growNext } from "./members";
 export { sequence, sequenceScratch } from "./sequence";
 // Loops that must not be inlined into their callers, and are not because they are exported. The host's baseline code for a
 // function is slow, and optimised code is used only from the next call on.
 export { divideLevels, divideNumbers } from "./landing";
-export { scanAgainLocal, scanAgainWide, scanMoreLocal, scanMoreWide, scanTwoLocal, scanTwoWide } from "./cuts";
+export { scanEveryLocal, scanEveryWide, scanMoreLocal, scanMoreWide, scanTwoLocal, scanTwoWide } from "./cuts";
 export { markLocal, markWide, planLocal, planWide, writeLocal, writeWide } from "./divideNode";
 export { collectCounts, collectLocal, collectWide } from "./levels";
 export { partitionLocal, partitionWide, processLocal, processWide } from "./grow";

@@ -1,6 +1,7 @@
 // The job: the table, the rules and all addresses. The caller writes it as doubles, one per field; every thread reads it
 // into its own globals.
 
+import { ENTROPY, GINI, TWOING } from "../common/classImpurity";
 import { field, pointer } from "../common/job";
 import { attributes, classes, OWN, OWN_COUNTER, readTreeJob, rows, shiftWorkspace, thread } from "../common/treeJob";
 
@@ -47,7 +48,15 @@ export let factors: usize = 0;
 /** Whether any of them is not 1. */
 export let altered: bool = false;
 
+/** The number of the impurity: see common/classImpurity. */
+export let criterion: i32 = GINI;
 export let byEntropy: bool = false;
+/** Whether it is neither Gini's nor the entropy, so that nothing about it is taken for granted. */
+export let isOther: bool = false;
+/** Whether tests are judged by something other than the drop in impurity. */
+export let byTwoing: bool = false;
+/** By class and answer (f64), for criteria that are made of losses; 0 otherwise. */
+export let losses: usize = 0;
 /** Weights, the tolerance for rounding subtracted. */
 export let minSplit: f64 = 0;
 export let minLeaf: f64 = 0;
@@ -60,6 +69,17 @@ export let purity: f64 = 1;
 export let scaled: bool = false;
 /** What the entropy is multiplied by. */
 export let unit: f64 = 1;
+/** By attribute: what gains are divided by before they are compared (f64), if not 0; and which function of them (common/worth). */
+export let divisors: usize = 0;
+export let costForm: i32 = 0;
+/** A byte per attribute, 1 if its gain counts for the average that a test must gain (0: there is no such rule). */
+export let averaged: usize = 0;
+/** What a split must gain in all, for each branch; below 0: there is no such rule. */
+export let sizePenalty: f64 = -1;
+/** Whether tests on levels are on one level each. */
+export let oneHot: bool = false;
+/** Where the class weights on either side of tests are noted, if they are: see sideSums. */
+export let sideSums: usize = 0;
 
 /** Most rows of a node that one thread grows to the end, from lists of 16-bit ids. */
 export let localRows: i32 = 0;
@@ -75,6 +95,8 @@ export let setWords: i32 = 0;
 /** x log2 x of the integers below `productCount` (f64). */
 export let products: usize = 0;
 export let productCount: i32 = 0;
+/** After them, if the criterion is the entropy: see common/roughLog2. */
+export let roughTable: usize = 0;
 /** Scratch of this thread, and of the first one. */
 export let arena: usize = 0;
 export let firstArena: usize = 0;
@@ -101,7 +123,10 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   useMarks(pointer(own, 5), field(own, 6) != 0);
   factors = pointer(own, 7);
   altered = field(own, 8) != 0;
-  byEntropy = field(own, 9) != 0;
+  criterion = <i32>field(own, 9);
+  byEntropy = criterion == ENTROPY;
+  byTwoing = criterion == TWOING;
+  isOther = criterion > ENTROPY;
   minSplit = field(own, 10);
   minLeaf = field(own, 11);
   maxExhaustive = <i32>field(own, 12);
@@ -113,6 +138,7 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   setWords = <i32>field(own, 18);
   products = pointer(own, 19);
   productCount = <i32>field(own, 20);
+  roughTable = products + (<usize>productCount << 3);
   arena = pointer(own, 21) + <usize>thread * pointer(own, 22);
   firstArena = pointer(own, 21);
   minGain = field(own, 25);
@@ -120,6 +146,13 @@ export function readJob(thread_: i32, threads_: i32, job: usize): void {
   purity = field(own, 27);
   scaled = field(own, 28) != 0;
   unit = field(own, 29);
+  losses = pointer(own, 30);
+  divisors = pointer(own, 31);
+  costForm = <i32>field(own, 32);
+  averaged = pointer(own, 33);
+  sizePenalty = field(own, 34);
+  oneHot = field(own, 35) != 0;
+  sideSums = pointer(own, 36);
 }
 
 function useMarks(at: usize, areUnits: bool): void {

@@ -1,5 +1,24 @@
-import { gainOf, impurityOf, xlog2x } from "./impurity";
-import { altered, byEntropy, classes, factors, minImpurity, minLeaf, scaled, tolerance, unit } from "./job";
+import { MISTAKES } from "../common/classImpurity";
+import { worthOf } from "../common/worth";
+import { gainOf, impurityOf, nearXlog2x, xlog2x } from "./impurity";
+import {
+  altered,
+  byEntropy,
+  byTwoing,
+  classes,
+  costForm,
+  criterion,
+  divisors,
+  factors,
+  isOther,
+  minImpurity,
+  minLeaf,
+  scaled,
+  sizePenalty,
+  tolerance,
+  unit,
+} from "./job";
+import { compactLosses } from "./otherImpurity";
 import { sumAt } from "./node";
 
 // The search for a node's test. Gains are computed by the operations of the general grower in its order, so they are
@@ -87,6 +106,7 @@ export function openNode(sums: usize): void {
     seenAtNode += w * factor;
     present++;
   }
+  if (isOther) compactLosses(classOfPlace, present);
   judgedWeight = max(seenAtNode, 5e-324);
   nodeTotal = impurityOf(nodeSums, factorAt, present);
   nodeImpurity = nodeTotal / judgedWeight;
@@ -162,24 +182,55 @@ export function raiseLeast(to: f64): void {
  */
 @inline
 export function mayGain(leftWeight: f64, rightWeight: f64, leftSum: f64, rightSum: f64): bool {
-  if (byEntropy) return leftSum + rightSum - xlog2x(leftWeight) - xlog2x(rightWeight) >= need;
+  if (byEntropy) return leftSum + rightSum - nearXlog2x(leftWeight) - nearXlog2x(rightWeight) >= need;
   return leftSum * rightWeight + rightSum * leftWeight >= need * leftWeight * rightWeight;
+}
+
+/** Whether the gain is a convex function of what is on the left, so that the fast forms hold. */
+@inline
+export function isConvex(): bool {
+  return !isOther || criterion == MISTAKES;
+}
+
+/** The same for two classes, of whose weights `a` and `b` so much is on the left. */
+export function mayGainTwo(leftA: f64, leftB: f64, a: f64, b: f64): bool {
+  let rightA = a - leftA;
+  let rightB = b - leftB;
+  if (altered) {
+    const factorA = load<f64>(factorAt);
+    const factorB = load<f64>(factorAt, 8);
+    leftA *= factorA;
+    rightA *= factorA;
+    leftB *= factorB;
+    rightB *= factorB;
+  }
+  if (isOther) return max(leftA, leftB) + max(rightA, rightB) >= need;
+  const leftSum = nearTerm(leftA) + nearTerm(leftB);
+  return mayGain(leftA + leftB, rightA + rightB, leftSum, nearTerm(rightA) + nearTerm(rightB));
+}
+
+@inline
+function nearTerm(w: f64): f64 {
+  return byEntropy ? nearXlog2x(w) : w * w;
 }
 
 /** The same for a test with the class weights `left` on its left. */
 export function mayGainLeft(): bool {
-  if (byEntropy || altered) return true;
+  if (isOther) return true;
   let leftWeight: f64 = 0;
+  let rightWeight: f64 = 0;
   let leftSum: f64 = 0;
   let rightSum: f64 = 0;
   for (let i: usize = 0; i < <usize>present << 3; i += 8) {
-    const l = load<f64>(left + i);
-    const r = load<f64>(known + i) - l;
+    const factor = altered ? load<f64>(factorAt + i) : 1;
+    const l = load<f64>(left + i) * factor;
+    const r = load<f64>(known + i) * factor - l;
     leftWeight += l;
-    leftSum += l * l;
-    rightSum += r * r;
+    rightWeight += r;
+    leftSum += nearTerm(l);
+    rightSum += nearTerm(r);
   }
-  return mayGain(leftWeight, knownWeight - leftWeight, leftSum, rightSum);
+  return mayGain(leftWeight, rightWeight, leftSum, rightSum);
 }
 
 @inline
@@ -259,9 +310,15 @@ export function isIdle(gain: f64): bool {
   return gain / judgedWeight <= slack && impurityOf(known, factorAt, present) <= 1e-12 * nodeTotal;
 }
 
+/** Whether tests on different attributes are compared by their gains. */
+@inline
+function isByGain(): bool {
+  return !scaled && divisors == 0;
+}
+
 /** A gain that later attributes are measured by, if that is what tests are compared by. */
 export function noteGain(gain: f64): void {
-  if (!scaled) best = max(best, gain);
+  if (isByGain()) best = max(best, gain);
 }
 
 /** The gain by the node's weight. */
@@ -270,10 +327,15 @@ export function shareOf(gain: f64): f64 {
   return gain / judgedWeight;
 }
 
-/** What tests are compared by; with `scaled`, rows whose value is missing count as one more branch (`ratio` in src/learn/choose.ts). */
-export function scoreOf(gain: f64, leftWeight: f64): f64 {
-  const share = shareOf(gain);
-  if (!scaled) return share;
+/** What tests are compared by. */
+export function scoreOf(attribute: i32, gain: f64, leftWeight: f64): f64 {
+  const plain = scaled ? ratioOf(shareOf(gain), leftWeight) : shareOf(gain);
+  if (divisors == 0) return plain;
+  return worthOf(max<f64>(0, plain), load<f64>(divisors + (<usize>attribute << 3)), costForm);
+}
+
+/** Rows whose value is missing count as one more branch (`ratio` in src/learn/choose.ts). */
+function ratioOf(share: f64, leftWeight: f64): f64 {
   const rightWeight = knownWeight - leftWeight;
   const missing = max<f64>(0, nodeWeight - (leftWeight + rightWeight));
   const split = xlog2x(nodeWeight) - xlog2x(missing) - (xlog2x(leftWeight) + xlog2x(rightWeight));
@@ -283,5 +345,11 @@ export function scoreOf(gain: f64, leftWeight: f64): f64 {
 /** Whether a test leaves no impurity, so that nothing after it could be better. */
 @inline
 export function isPerfect(gain: f64): bool {
-  return !scaled && gain / judgedWeight >= nodeImpurity - slack / 2;
+  return isByGain() && !byTwoing && gain / judgedWeight >= nodeImpurity - slack / 2;
+}
+
+/** Whether a test gains too little for the two nodes that it adds. */
+@inline
+export function isTooDear(share: f64): bool {
+  return sizePenalty >= 0 && share * nodeWeight <= sizePenalty * 2;
 }

@@ -1,17 +1,19 @@
-import { classes, maxExhaustive } from "./job";
+import { classes, isOther, maxExhaustive, oneHot } from "./job";
 import { beginSets, bestLeft, bestPlace, bestWay, levelBest, markRun } from "./levelBest";
 import { orderByHalf, orderByShare } from "./levelOrder";
 import { searchOneOrder, searchRuns } from "./levelRuns";
+import { markSingle, searchSingles } from "./levelSingles";
 import { collect, impurityOfLevels, levels } from "./levels";
 import { markSet, searchSets } from "./levelSets";
 import { closeFind, maskAt, noFind, placeAt, wayAt } from "./finds";
-import { canReach, knownWeight, present } from "./search";
+import { canReach, isConvex, knownWeight, present } from "./search";
 
 // The best set of levels of a nominal attribute, by the learner's rule (src/learn/branch/subset.ts). The way by which it was
 // found is recorded, so that the set can be made again: 1 + a class's place for a run of the order by its share.
 
 const BY_HALF: i32 = -1;
 const ALL_SETS: i32 = -2;
+const ONE_LEVEL: i32 = -3;
 
 /** Levels x orders x classes, up to which every class has an order of its own. */
 const MOST_WORK: f64 = 524288;
@@ -41,12 +43,13 @@ export function searchLevels<T>(attribute: i32, list: usize, m: i32, codes: usiz
 }
 
 export function searchCollected(attribute: i32): bool {
-  if (!canReach(impurityOfLevels())) {
+  if (isConvex() && !canReach(impurityOfLevels())) {
     noFind(attribute);
     return false;
   }
+  if (oneHot) return searchSingles(attribute, ONE_LEVEL);
   beginSets();
-  if (present == 2) searchRuns(1);
+  if (present == 2 && !isOther) searchRuns(1);
   else if (levels <= maxExhaustive && !areTooManySets()) return searchSets(attribute, ALL_SETS);
   else if (areTooManyRuns()) searchOneOrder(BY_HALF);
   else searchRuns(present);
@@ -64,6 +67,7 @@ export function markLevels<T>(attribute: i32, list: usize, m: i32, codes: usize,
 export function markCollected(attribute: i32, sides: usize): void {
   const way = wayAt(attribute);
   if (way == ALL_SETS) return markSet(maskAt(attribute), sides);
+  if (way == ONE_LEVEL) return markSingle(placeAt(attribute), sides);
   if (way == BY_HALF) orderByHalf();
   else orderByShare(way - 1);
   markRun(placeAt(attribute), sides);

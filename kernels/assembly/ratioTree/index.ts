@@ -1,8 +1,8 @@
+import { fillRoughTable } from "../common/roughLog2";
 import { fillProducts } from "./entropy";
 import { growAll } from "./grow";
 import { readJob, useThread } from "./job";
-import { fillRoughTable } from "./roughEntropy";
-import { layOut, scratchEnd } from "./scratch";
+import { layOut, roughTable, scratchEnd } from "./scratch";
 import { chooseOrder } from "./tally";
 import { orderAttributes } from "./together";
 
@@ -22,7 +22,7 @@ export function grow(thread: i32, threads: i32, job: usize): void {
   layOut();
   chooseOrder();
   orderAttributes();
-  fillRoughTable();
+  fillRoughTable(roughTable);
   if (thread == 0) fillProducts();
   growAll();
 }

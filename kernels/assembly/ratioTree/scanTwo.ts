@@ -1,8 +1,8 @@
 // The best threshold with two classes. The gain is convex in the two class weights on the left, so over a block of thresholds
 // it is at most what it is at one corner of the rectangle from the sums before the block to those at its end. Blocks whose
 // corners cannot come near the best are skipped; what comes near it is scored by the formula in the end.
+import { ROUGH_ERROR, roughXlog2x } from "../common/roughLog2";
 import { entropyOf } from "./entropy";
-import { ROUGH_ERROR, roughXlog2x } from "./roughEntropy";
 import { all, candidates, groupCells, left, right, roughTable } from "./scratch";
 
 /** Thresholds whose gain is bounded at once: with as many again or fewer, each is scored. */

@@ -1,3 +1,4 @@
+import { ROUGH_BYTES } from "../common/roughLog2";
 import { CANDIDATE_BYTES } from "./scanTwo";
 import { attributes, classes, rows, scratch } from "./job";
 
@@ -29,7 +30,7 @@ export let leftTerms: usize = 0;
 export let rightTerms: usize = 0;
 /** See scanTwo.ts. */
 export let candidates: usize = 0;
-/** See roughEntropy.ts. */
+/** See common/roughLog2. */
 export let roughTable: usize = 0;
 /** The attributes (i32), those with the most codes first. */
 export let byCodes: usize = 0;
@@ -78,7 +79,7 @@ export function layOut(): void {
   leftTerms = take(k);
   rightTerms = take(k);
   candidates = take(CANDIDATE_BYTES);
-  roughTable = take(256 << 4);
+  roughTable = take(ROUGH_BYTES);
   byCodes = take(<usize>attributes << 2);
   found = take(<usize>attributes * 48);
   const counted = <usize>countedCells(rows);

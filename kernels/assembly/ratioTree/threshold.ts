@@ -1,6 +1,6 @@
+import { ROUGH_ERROR, roughXlog2x } from "../common/roughLog2";
 import { entropyOf, weightOf, xlog2x } from "./entropy";
 import { adaptiveMinLeaf, classes, entryWeights, gapOf, minLeaf, rowWeights, valuesOf } from "./job";
-import { ROUGH_ERROR, roughXlog2x } from "./roughEntropy";
 import {
   all,
   gains,

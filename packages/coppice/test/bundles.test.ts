@@ -77,13 +77,13 @@ describe.each([[["classTree"]], [["sort", "mixedTree"]], [["sort", "valueTree"]]
     const light = loaded(page, []);
     const whole = loaded(page, ["targets/fitHere.ts"]);
 
-    it("weighs less than 180 kB, besides kernels that it does not use", () => {
-      expect(weight(page, whole)).toBeLessThan(180);
+    it("weighs less than 183 kB, besides kernels that it does not use", () => {
+      expect(weight(page, whole)).toBeLessThan(183);
     });
 
-    it("weighs less than 202 kB with the kernels of prediction, which the first thousands of rows load", () => {
+    it("weighs less than 205 kB with the kernels of prediction, which the first thousands of rows load", () => {
       const both = loaded(page, ["targets/fitHere.ts", "predict/byKernel.ts"]);
-      expect(weight(page, both)).toBeLessThan(202);
+      expect(weight(page, both)).toBeLessThan(205);
     });
 
     it("weighs less than 60 kB where a worker learns", () => {
@@ -115,7 +115,7 @@ describe("the worker that learns for a page", async () => {
   const program = readFileSync(join(src, "targets/browserFitWorker.ts"), "utf8");
   const worker = await bundle(program, ["sort", "classTree", "valueTree"]);
 
-  it("weighs less than 160 kB for one tree", () => {
-    expect(weight(worker, loaded(worker, []))).toBeLessThan(160);
+  it("weighs less than 162 kB for one tree", () => {
+    expect(weight(worker, loaded(worker, []))).toBeLessThan(162);
   });
 });

@@ -19,17 +19,29 @@ export function entropyOfTwo(a: number, b: number): number {
 /** Impurities that engines and kernels compute by the same operations as the learner. */
 export type ImpurityRule = "gini" | "entropy" | "squaredError";
 
-/** The same with those of the kernels of forests: twoing is none, but tests are compared by it. */
-export type ForestImpurity =
-  | ImpurityRule
-  | "variance"
-  | "deviance"
-  | "misclassification"
-  | "twoing"
-  | "risk"
-  | "weightedGini";
+/** Those of classes that are not strictly concave: twoing is none, but tests are compared by it. */
+export type OtherImpurity = "misclassification" | "twoing" | "risk" | "weightedGini";
 
-export const impuritiesOfTwo: ReadonlyMap<ImpurityRule, ImpurityOfTwo> = new Map([
-  ["gini", giniOfTwo],
-  ["entropy", entropyOfTwo],
+export function isOther(impurity: ForestImpurity): impurity is OtherImpurity {
+  return OTHERS.has(impurity);
+}
+
+const OTHERS: ReadonlySet<ForestImpurity> = new Set<OtherImpurity>([
+  "misclassification",
+  "twoing",
+  "risk",
+  "weightedGini",
 ]);
+
+/** The impurities of whole trees that engines grow. */
+export type TreeImpurity = ImpurityRule | OtherImpurity;
+
+/** The same with those of the kernels of forests. */
+export type ForestImpurity = TreeImpurity | "variance" | "deviance";
+
+export const impuritiesOfTwo: ReadonlyMap<TreeImpurity, ImpurityOfTwo> = new Map<TreeImpurity, ImpurityOfTwo>(
+  [
+    ["gini", giniOfTwo],
+    ["entropy", entropyOfTwo],
+  ],
+);

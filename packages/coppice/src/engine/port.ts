@@ -1,4 +1,5 @@
-import type { ImpurityRule } from "../base/impurity.js";
+import type { AttributeCosts } from "../base/attributeCosts.js";
+import type { ImpurityRule, TreeImpurity } from "../base/impurity.js";
 import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Measure } from "../model/measure.js";
@@ -201,7 +202,7 @@ export interface SubtreeRequest {
 
 /** Binary splits by plain gain: thresholds, and sets of levels; missing values go to the branch with the larger weight. */
 export interface SubtreeRules {
-  readonly criterion: ImpurityRule;
+  readonly criterion: TreeImpurity;
   readonly tolerance: number;
   readonly minSplit: number;
   readonly minLeaf: number;
@@ -220,6 +221,16 @@ export interface SubtreeRules {
   readonly scaled?: true;
   /** For classes: what the impurity is multiplied by; absent: 1. */
   readonly unit?: number;
+  /** For criteria that are made of losses: by true class and prediction. */
+  readonly loss?: readonly (readonly number[])[];
+  /** For classes: tests on different attributes are compared by their scores divided by what attributes cost. */
+  readonly attributeCosts?: AttributeCosts;
+  /** For classes: a test must gain nearly the average over the attributes; of those, by number, that count for it. */
+  readonly averaged?: readonly boolean[];
+  /** For classes: what a split must gain in all, for each branch. */
+  readonly sizePenalty?: number;
+  /** For classes: tests on levels are of one against all others. */
+  readonly oneHot?: true;
 }
 
 /**

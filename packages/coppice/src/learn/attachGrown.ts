@@ -58,11 +58,19 @@ function attach(top: GrowNode, tree: GrownTree, plan: Plan, make: MakeNode, meas
       ...splitRules(plan.options, { weights: grownWeights(tree, i) }),
       gain: tree.gain[i] / node.judgedWeight,
       outcomes: branches.length,
+      ...superclassesAt(tree, i, plan),
     };
     node.branches = branches;
     for (let b = branches.length - 1; b >= 0; b--) stack.push([branches[b], places[b]]);
   }
   return { open, settled };
+}
+
+function superclassesAt({ sideSums }: GrownTree, i: number, { criterion, facts: { target } }: Plan) {
+  if (criterion.groups === undefined || sideSums === undefined) return {};
+  const width = widthOf(target);
+  const side = (second: number) => sideSums.subarray((2 * i + second) * width, (2 * i + second + 1) * width);
+  return { superclasses: criterion.groups(side(0), side(1)) };
 }
 
 function shortTestAt(tree: GrownTree, i: number, plan: Plan): Test {
@@ -71,7 +79,12 @@ function shortTestAt(tree: GrownTree, i: number, plan: Plan): Test {
   return { ...test, threshold: shortest(test.threshold, { low: tree.low[i], high: tree.high[i] }) };
 }
 
-function summaryAt({ rows, pure, sums: all }: GrownTree, i: number, { facts: { target } }: Plan): Summary {
+/** The summary of a node of a grown tree. */
+export function summaryAt(
+  { rows, pure, sums: all }: GrownTree,
+  i: number,
+  { facts: { target } }: Plan,
+): Summary {
   const width = widthOf(target);
   const sums = all.slice(i * width, (i + 1) * width);
   return { rows: rows[i], weight: sumsWeight(sums, 0, target), sums, pure: pure[i] === 1 };

@@ -1,6 +1,7 @@
 import { log2, xlog2x } from "../base/log2.js";
 import type { AttributeFacts, Tally } from "../engine/port.js";
 import { branchOf } from "../model/test.js";
+import { averagedAttributes } from "./averaged.js";
 import type { BranchContext, Branching, Candidate } from "./branch/candidate.js";
 import { spreadThresholds } from "./branch/spreadThresholds.js";
 import { worth } from "./cost/attributeCosts.js";
@@ -262,18 +263,10 @@ function ratio(gain: number, { weights }: Candidate, weight: number): number {
   return split > 1e-9 * weight ? gain / (split / weight) : 0;
 }
 
-/**
- * The average gain over attributes, leaving out nominal ones with so many levels (0.3 of the rows) that their gain is
- * an artefact, unless all attributes are like that (C4.5).
- */
-function averageGain(found: readonly Choice[], plan: Plan): number {
-  const many = 0.3 * plan.totalWeight;
-  const few = (choice: Choice) => {
-    const { kind, codes } = plan.facts.attributes[choice.candidate.test.attribute];
-    return kind === "numeric" || codes < many;
-  };
-  const allMany = plan.facts.attributes.every(({ kind, codes }) => kind !== "numeric" && codes >= many);
-  const counted = allMany ? found : found.filter(few);
+/** The average gain over the attributes that count for it. */
+function averageGain(found: readonly Choice[], { facts, totalWeight }: Plan): number {
+  const counts = averagedAttributes(facts.attributes, totalWeight);
+  const counted = found.filter(({ candidate }) => counts[candidate.test.attribute]);
   return counted.length === 0 ? 0 : counted.reduce((sum, choice) => sum + choice.gain, 0) / counted.length;
 }
 

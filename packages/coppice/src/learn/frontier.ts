@@ -1,3 +1,4 @@
+import { firstBy } from "./firstBy.js";
 import type { GrowNode } from "./growNode.js";
 
 /** The nodes that are still to be split, and which come next. */
@@ -38,37 +39,13 @@ export function levelWise(): Frontier {
 
 /** The node whose test removes most impurity (gain × weight) first, the older one on a tie. */
 export function bestFirst(): Frontier {
-  const heap: GrowNode[] = [];
   const worth = (node: GrowNode) => node.planned!.gain * node.judgedWeight;
-  const before = (a: GrowNode, b: GrowNode) => worth(a) > worth(b) || (worth(a) === worth(b) && a.id < b.id);
-  const swap = (i: number, j: number) => {
-    [heap[i], heap[j]] = [heap[j], heap[i]];
-  };
-  const siftDown = () => {
-    for (let i = 0; ; ) {
-      const [l, r] = [2 * i + 1, 2 * i + 2];
-      let first = i;
-      if (l < heap.length && before(heap[l], heap[first])) first = l;
-      if (r < heap.length && before(heap[r], heap[first])) first = r;
-      if (first === i) return;
-      swap(i, first);
-      i = first;
-    }
-  };
+  const queue = firstBy<GrowNode>((a, b) => worth(a) > worth(b) || (worth(a) === worth(b) && a.id < b.id));
   return {
     get size() {
-      return heap.length;
+      return queue.size;
     },
-    push(node) {
-      heap.push(node);
-      for (let i = heap.length - 1; i > 0 && before(heap[i], heap[(i - 1) >> 1]); i = (i - 1) >> 1)
-        swap(i, (i - 1) >> 1);
-    },
-    take() {
-      swap(0, heap.length - 1);
-      const best = heap.pop()!;
-      siftDown();
-      return [best];
-    },
+    push: queue.push,
+    take: () => [queue.take()],
   };
 }

@@ -15,7 +15,8 @@ import type { Problem } from "../engine/problem.js";
 import type { ForestRules } from "../kernels/drivers/forest/rules.js";
 import type { GrownTree } from "../model/grownTree.js";
 import type { Competitor } from "../model/tree.js";
-import { attachGrown, attachMeasured } from "./attachGrown.js";
+import { attachGrown, attachMeasured, summaryAt } from "./attachGrown.js";
+import { bestLeaves } from "./bestLeaves.js";
 import { type Choice, choicesAt, choose } from "./choose.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
@@ -62,6 +63,11 @@ function frontierFor(plan: Plan): Frontier {
   if (order === "best") return bestFirst();
   if (order === "depth") return depthFirst();
   return plan.facts.prefers === "level" ? levelWise() : depthFirst();
+}
+
+/** What impurities and gains at a node are divided by. */
+function judgedWeightOf(plan: Plan, summary: Summary): number {
+  return Math.max(plan.judgedWeight(summary), Number.MIN_VALUE);
 }
 
 export class Growth {
@@ -142,7 +148,7 @@ export class Growth {
     live: readonly number[],
     preferred?: readonly number[],
   ): GrowNode {
-    const judgedWeight = Math.max(this.plan.judgedWeight(summary), Number.MIN_VALUE);
+    const judgedWeight = judgedWeightOf(this.plan, summary);
     const impurity = summary.pure ? 0 : this.plan.scorer.nodeImpurity(summary) / judgedWeight;
     const node = {
       id: this.next++,
@@ -307,20 +313,36 @@ export class Growth {
   /** Lets the engine grow the small nodes; returns those that are left to the learner. */
   private *growSubtrees(nodes: readonly GrowNode[], rules: SubtreeRules): Conversation<GrowNode[]> {
     const most = this.plan.facts.subtreeRows ?? 0;
-    const isSmall = (node: GrowNode) => node.summary.rows <= most && node.preferred === undefined;
+    const { maxLeaves } = this.plan.options;
+    // A limit of leaves is one of the whole tree.
+    const isAsked = (node: GrowNode) => maxLeaves === undefined || node.id === 0;
+    const isSmall = (node: GrowNode) =>
+      node.summary.rows <= most && node.preferred === undefined && isAsked(node);
     const small = nodes.filter(isSmall);
     if (small.length === 0) return [...nodes];
     const wanted = small.map(({ id, live, depth }) => ({ node: id, attributes: live, depth }));
     const trees = yield* ask({ ask: "subtree", nodes: wanted, rules });
     const left = nodes.filter((node) => !isSmall(node));
     small.forEach((node, i) => {
-      const tree = trees[i];
+      const grown = trees[i];
+      const tree = grown && maxLeaves !== undefined ? this.limited(grown, maxLeaves) : grown;
       if (tree === undefined) left.push(node);
-      else if (node.id === 0 && this.keepsColumns && !this.plan.options.collapse && !this.plan.costs)
-        node.grown = tree;
+      else if (node.id === 0 && this.keepsWhole()) node.grown = tree;
       else this.attach(node, tree);
     });
     return left;
+  }
+
+  /** What is left of a tree that the engine grew without the limit. */
+  private limited(tree: GrownTree, maxLeaves: number): GrownTree {
+    const judged = (i: number) => judgedWeightOf(this.plan, summaryAt(tree, i, this.plan));
+    return bestLeaves(tree, maxLeaves, judged);
+  }
+
+  /** Whether a tree that the engine grew is all that the model needs. */
+  private keepsWhole(): boolean {
+    const { options, costs, criterion } = this.plan;
+    return this.keepsColumns && !options.collapse && !costs && !criterion.groups;
   }
 
   /** The same with tests that are drawn: the trees stand in the place of leaves. */

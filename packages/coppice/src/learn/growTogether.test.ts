@@ -100,7 +100,7 @@ describe("trees that pruning asks for", () => {
     const grown = (options: Record<string, unknown>) =>
       together(table, { target: "y", learner: "cart", options }, teams[1]).whole;
     expect(grown({})).toEqual([true]);
-    expect(grown({ criterion: "twoing" })).toEqual([false]);
+    expect(grown({ competitors: 2 })).toEqual([false]);
   });
 
   it("are judged by the kernel where it grew the first, by rules that are the same for all", () => {

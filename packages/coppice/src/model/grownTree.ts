@@ -28,6 +28,8 @@ export interface GrownTree {
   /** The known weight of both sides: it decides where missing values go. */
   readonly leftWeight: Float64Array;
   readonly rightWeight: Float64Array;
+  /** By node: the class weights of the known rows of its first branch, then of its second. Only where superclasses are made of them. */
+  readonly sideSums?: Float64Array;
   /** What the columns of a tree for values are made from when somebody looks at them; without looking, it is faster to read. */
   readonly compact?: CompactColumns;
 }

@@ -24,6 +24,7 @@ import type {
   Tally,
   TallyRequest,
 } from "../port.js";
+import { rulesOf } from "../rulesOf.js";
 import { BlockTallies, type WantedTallies } from "./blockTallies.js";
 import { bytesPerCode, type CodedRows } from "./columns.js";
 import { gathered, type Portion, sidePortion, TargetPortions, tallyPortion } from "./counting.js";
@@ -321,7 +322,7 @@ export class CodedEngine implements Engine {
       for (const [i, { attributes, depth }] of group.entries()) {
         const engine = new MemoryEngine(pulled[i], this.team);
         const own = [{ node: 0, attributes: attributes.map((_, a) => a), depth }];
-        const request: SubtreeRequest = { ask: "subtree", nodes: own, rules };
+        const request: SubtreeRequest = { ask: "subtree", nodes: own, rules: rulesOf(rules, attributes) };
         const [tree] = engine.answer(request) as Answer<SubtreeRequest>;
         if (tree) this.grown++;
         else this.declined++;

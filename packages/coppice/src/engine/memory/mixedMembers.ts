@@ -77,7 +77,8 @@ export class MixedBatch {
   ): GrowingTrees | undefined {
     const { problem, team, mark } = this;
     const limits = mixedRules(rules, 0);
-    if (limits === undefined) return undefined;
+    // Members have no room for what its superclasses are made of.
+    if (limits === undefined || limits.criterion === "twoing") return undefined;
     team.heap.release(mark);
     const attributes = problem.attributes.map((column) => encodedOnce(column, team));
     const { weights } = problem;

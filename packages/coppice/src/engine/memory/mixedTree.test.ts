@@ -116,9 +116,21 @@ const rules = fc.record({
       { criterion: "gini", scaled: true },
       { criterion: "deviance" },
       { criterion: "deviance", scaled: true },
+      { criterion: "gainRatio", averageGain: true },
+      { criterion: "gini", scaled: true, averageGain: true },
     ],
+    ...(["misclassification", "twoing", "risk", "weightedGini"] as const).flatMap((criterion) => [
+      { criterion },
+      { criterion, scaled: true },
+    ]),
   ),
-  maxExhaustive: fc.constantFrom(2, 4, 10),
+  levelTests: fc.constantFrom<Options>(...[2, 4, 10].map((maxExhaustive) => ({ maxExhaustive })), {
+    nominal: "oneHot",
+  }),
+  costs: fc.constantFrom<Options>(
+    ...[{}, {}, {}, { attributeCosts: { z: 3 } }],
+    ...(["norton", "nunez"] as const).map((costForm) => ({ attributeCosts: { x: 2, size: 0.4 }, costForm })),
+  ),
   minLeaf: fc.constantFrom(1, 1, 2, 5.5, "3%"),
   minSplit: fc.constantFrom(2, 2, 9),
   maxDepth: fc.constantFrom(1, 4, 50),
@@ -129,6 +141,8 @@ const rules = fc.record({
   stop: fc.constantFrom<Options>(
     ...[{}, {}, { minGain: 0.02 }, { minGain: 0.125 }, { minImpurity: 0.3 }, { minImpurity: 0.5 }],
     ...[{ purity: 0.75 }, { purity: 0.9 }, { purity: 0.9, minImpurity: 0.2, minGain: 0.01 }],
+    ...[{ sizePenalty: 0 }, { sizePenalty: 0.5 }],
+    ...[1, 2, 5, 12].map((maxLeaves) => ({ maxLeaves })),
   ),
 });
 
@@ -152,9 +166,9 @@ describe("classification trees of mixed tables grown by the kernel", () => {
     const costs = fc.constantFrom("data" as const, "data" as const, "equal" as const, "loss" as const);
     fc.assert(
       fc.property(rules, shapes, sizes, weights, costs, (chosen, shape, size, weight, kind) => {
-        const { stop, by, zeroGain, ...options } = chosen;
+        const { stop, by, zeroGain, levelTests, costs: attributeCosts, ...options } = chosen;
         const given = {
-          ...{ ...options, ...by, ...stop, ...costsFor(shape, kind) },
+          ...{ ...options, ...by, ...stop, ...levelTests, ...attributeCosts, ...costsFor(shape, kind) },
           // It matters only if no gain is asked for.
           ...(stop.minGain === undefined && { zeroGain }),
         };

@@ -22,7 +22,18 @@ const KERNEL_ENTRIES = 1 << 16;
 
 const KNOWN = [
   ...["criterion", "tolerance", "minSplit", "minLeaf", "maxDepth", "zeroGain", "maxExhaustive", "factors"],
-  ...["minGain", "minImpurity", "purity", "scaled", "unit"],
+  ...[
+    "minGain",
+    "minImpurity",
+    "purity",
+    "scaled",
+    "unit",
+    "loss",
+    "attributeCosts",
+    "averaged",
+    "sizePenalty",
+  ],
+  "oneHot",
 ] as readonly (keyof SubtreeRules)[];
 
 /** Tests lower these, so that small tables take the same paths as large ones. */
@@ -81,7 +92,7 @@ export function fitsMixedTrees({ rows, target, attributes }: Problem): boolean {
 export function mixedRules(rules: SubtreeRules, depth: number): MixedTreeRules | undefined {
   const { criterion, maxDepth, maxExhaustive, ...others } = rules;
   if (!knowsRules(rules, KNOWN) || maxExhaustive === undefined) return undefined;
-  if (criterion !== "entropy" && (criterion !== "gini" || rules.unit !== undefined)) return undefined;
+  if (criterion === "squaredError" || (criterion !== "entropy" && rules.unit !== undefined)) return undefined;
   return {
     ...{ ...others, criterion, maxExhaustive },
     ...(maxDepth !== undefined && { maxDepth: maxDepth - depth }),

@@ -101,13 +101,23 @@ describe("subtrees grown by the engine", () => {
     }
   });
 
+  it("lose the splits that growth with the best first would not have made", () => {
+    for (const table of [ticTacToe(), twonorm({ rows: 500, seed: 3 })]) {
+      for (const maxLeaves of [1, 2, 3, 7, 20, 1000]) {
+        const [whole, tallied, subtrees] = grownTwice(table, { maxLeaves });
+        expect(whole).toEqual(tallied);
+        expect(subtrees).toBe(1);
+      }
+    }
+  });
+
   it("are not offered to plans they do not cover", () => {
     const table = twoClasses(mixedTable({ rows: 100, seed: 1, target: "classes" }));
     for (const plan of [
       { nominal: "perLevel" },
       { missing: "share" },
       { scaled: true },
-      { maxLeaves: 5 },
+      { maxLeaves: 5, order: "level" },
       { minGain: 0.01 },
       { criterion: "twoing" },
     ]) {

@@ -1,6 +1,9 @@
+import { type AttributeCosts, COST_FORMS } from "../../base/attributeCosts.js";
+import type { OtherImpurity } from "../../base/impurity.js";
 import { mixedTreeKernel } from "../generated/mixedTree.js";
 import type { Heap } from "../heap.js";
 import type { Team } from "../team.js";
+import { IMPURITIES, loadNumbers } from "./scoreNumbers.js";
 import {
   CONTROL_BYTES,
   NODE_BYTES,
@@ -32,7 +35,7 @@ export interface MixedTable {
 }
 
 export interface MixedTreeRules {
-  readonly criterion: "gini" | "entropy";
+  readonly criterion: "gini" | "entropy" | OtherImpurity;
   readonly tolerance: number;
   readonly minSplit: number;
   readonly minLeaf: number;
@@ -52,6 +55,16 @@ export interface MixedTreeRules {
   readonly scaled?: boolean;
   /** What the entropy is multiplied by. */
   readonly unit?: number;
+  /** By true class and prediction, for criteria that are made of losses. */
+  readonly loss?: readonly (readonly number[])[];
+  /** Tests on different attributes are compared by their scores divided by what attributes cost. */
+  readonly attributeCosts?: AttributeCosts;
+  /** A test must gain nearly the average of the attributes that count for it. */
+  readonly averaged?: readonly boolean[];
+  /** What a split must gain in all, for each branch. */
+  readonly sizePenalty?: number;
+  /** Tests on levels are of one against all others. */
+  readonly oneHot?: boolean;
 }
 
 /** Sizes that decide which code paths are used. The tree does not depend on them; tests make them small. */
@@ -70,18 +83,24 @@ export interface MixedTreeSizes {
 export interface MixedTree extends WrittenTree {
   /** A word per level of a set: its code times 2, plus 1 if it goes right. */
   readonly sets: Int32Array;
+  /** The class weights of the known rows on either side, by node: only by twoing, which makes its superclasses of them. */
+  readonly sideSums?: Float64Array;
 }
 
 const FRAME_BYTES = 32;
 const FIND_BYTES = 64;
-const OWN_FIELDS = 30;
+const OWN_FIELDS = 37;
+/** Where the address is of what the sides of tests weigh by class. */
+const SIDES_FIELD = TREE_JOB_FIELDS + 36;
 /** Where the address of the threads' scratch and its distance are. */
 const ARENA_FIELD = TREE_JOB_FIELDS + 21;
 /** Where the bytes from one thread's workspace to the next are, and the place for the weights of a member's rows. */
 export const MEMBERS_FIELD = TREE_JOB_FIELDS + 23;
-/** Where the rules are by which growth may stop besides rows, depth and zero gain; then `scaled` and `unit`. */
+/** Where the rules are by which growth may stop besides rows, depth and zero gain; then how tests are compared. */
 const STOPS_FIELD = TREE_JOB_FIELDS + 25;
 const MOST_PRODUCTS = 65536;
+/** Of a table of logarithms: kernels/assembly/common/roughLog2.ts. */
+const ROUGH_BYTES = 4096;
 
 /** Bytes needed for growing, without the threads' scratch. */
 export function mixedBytes({ rows, attributes, classes }: MixedTable, used: number): number {
@@ -124,6 +143,27 @@ export function marksOf(weights: Float64Array): Marks {
   return { used, areUnits: used === units };
 }
 
+/** The fields that say how tests are compared. */
+function layOutScore(heap: Heap, rules: MixedTreeRules): number[] {
+  const {
+    scaled = false,
+    unit = 1,
+    loss,
+    attributeCosts,
+    averaged,
+    sizePenalty = -1,
+    oneHot = false,
+  } = rules;
+  const lossesAt = loss ? loadNumbers(heap, loss.flat()) : 0;
+  const divisorsAt = attributeCosts ? loadNumbers(heap, attributeCosts.divisors) : 0;
+  const averagedAt = averaged ? heap.alloc(averaged.length) : 0;
+  if (averaged) heap.u8(averagedAt, averaged.length).set(averaged.map(Number));
+  return [
+    ...[Number(scaled), unit, lossesAt, divisorsAt, COST_FORMS[attributeCosts?.form ?? "gain"]],
+    ...[averagedAt, sizePenalty, Number(oneHot)],
+  ];
+}
+
 /** The kernel's job, laid out in memory; its fields are those of kernels/assembly/mixedTree/job.ts. */
 export class MixedJob {
   readonly at: number;
@@ -131,6 +171,7 @@ export class MixedJob {
   readonly workspace: number;
   private readonly control: number;
   private readonly sets: number;
+  private readonly hasSides: boolean;
 
   constructor(
     private readonly heap: Heap,
@@ -147,7 +188,8 @@ export class MixedJob {
     this.at = heap.alloc(8 * (TREE_JOB_FIELDS + OWN_FIELDS));
     const weightsAt = weights ? heap.alloc(8 * rows) : 0;
     const factors = heap.alloc(8 * classes);
-    const productsAt = heap.alloc(8 * products);
+    const productsAt = heap.alloc(8 * products + (products > 0 ? ROUGH_BYTES : 0));
+    const score = layOutScore(heap, rules);
     this.workspace = heap.alloc(CONTROL_BYTES);
     this.control = this.workspace;
     const kinds = heap.alloc(d);
@@ -159,6 +201,8 @@ export class MixedJob {
     const finds = heap.alloc(FIND_BYTES * d);
     const tasks = heap.alloc(FRAME_BYTES * (used + 1));
     this.sets = heap.alloc(4 * setWords);
+    this.hasSides = rules.criterion === "twoing";
+    const sideSums = this.hasSides ? heap.alloc(2 * used * 16 * classes) : 0;
     writeTreeJob(
       heap,
       this.at,
@@ -169,13 +213,14 @@ export class MixedJob {
       },
       [
         ...[used, codesAt, countsAt, kinds, labelsAt, weightsAt, areUnits ? 1 : 0],
-        ...[factors, rules.factors ? 1 : 0, rules.criterion === "entropy" ? 1 : 0],
+        ...[factors, rules.factors ? 1 : 0, IMPURITIES[rules.criterion]],
         ...[rules.minSplit - 1e-6, rules.minLeaf - 1e-6, rules.maxExhaustive],
         ...[localRows, countedCodes, listRows, sums, this.sets, setWords, productsAt, products],
       ],
     );
-    const { minGain = 0, minImpurity = 0, purity = 1, scaled = false, unit = 1 } = rules;
-    heap.f64(this.at + 8 * STOPS_FIELD, 5).set([minGain, minImpurity, purity, scaled ? 1 : 0, unit]);
+    const { minGain = 0, minImpurity = 0, purity = 1 } = rules;
+    heap.f64(this.at + 8 * STOPS_FIELD, 3 + score.length).set([minGain, minImpurity, purity, ...score]);
+    heap.f64(this.at + 8 * SIDES_FIELD, 1)[0] = sideSums;
     heap.u8(kinds, d).set(attributes.map(({ nominal }) => (nominal ? 1 : 0)));
     if (weights) heap.f64(weightsAt, rows).set(weights);
     heap.f64(factors, classes).set(rules.factors ?? new Float64Array(classes).fill(1));
@@ -203,10 +248,14 @@ export class MixedJob {
     const nodes = this.nodes();
     const mark = heap.mark();
     const at = heap.alloc(treeBytes(nodes, classes));
-    team.kernel(mixedTreeKernel).writeTree(this.at, at);
+    const kernel = team.kernel(mixedTreeKernel);
+    kernel.writeTree(this.at, at);
     const tree = { ...readTree(heap, at, nodes, classes), sets: this.readSets() };
+    const sidesAt = this.hasSides ? heap.alloc(16 * nodes * classes) : 0;
+    if (this.hasSides) kernel.writeSides(this.at, sidesAt);
+    const sideSums = this.hasSides && heap.f64(sidesAt, 2 * nodes * classes).slice();
     heap.release(mark);
-    return tree;
+    return sideSums ? { ...tree, sideSums } : tree;
   }
 
   private readSets(): Int32Array {

@@ -33,10 +33,11 @@ export function withFactors(criterion: Criterion, factors: readonly number[]): C
     for (let k = 0; k < out.length; k++) out[k] = cells[at + k] * factors[k];
     return out;
   };
-  const { impurityOfTwo: _two, multiple: _multiple, rule, pair, ...rest } = criterion;
+  const { impurityOfTwo: _two, rule, pair, ...rest } = criterion;
+  const known = rule ?? criterion.multiple?.of ?? criterion.inTrees;
   return {
     ...rest,
-    ...(rule && { factored: { rule, factors } }),
+    ...(known && { factored: { rule: known, factors } }),
     impurity: (cells, at, width) => criterion.impurity(scale(scratch, cells, at), 0, width),
     ...(pair && {
       pair: (left, right, width) => pair(scale(scratch, left, 0), scale(other, right, 0), width),

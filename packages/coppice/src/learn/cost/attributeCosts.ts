@@ -1,3 +1,4 @@
+import type { AttributeCosts } from "../../base/attributeCosts.js";
 import { CoppiceError } from "../../base/errors.js";
 import { didYouMean } from "../../base/nearest.js";
 
@@ -19,6 +20,17 @@ export function worth(gain: number, cost: number, form: CostForm, omega: number)
     default:
       return (2 ** gain - 1) / (cost + 1) ** omega;
   }
+}
+
+const FORMS = { norton: "gain", tan: "square", nunez: "power", eg2: "power" } as const;
+
+/** The same as kernels are told, of one cost per attribute: the worth without a division is one of three functions of the gain. */
+export function costRules(
+  costs: readonly number[],
+  { costForm, costWeight }: { readonly costForm: CostForm; readonly costWeight: number },
+): AttributeCosts {
+  const form = FORMS[costForm];
+  return { divisors: form === "power" ? costs.map((cost) => (cost + 1) ** costWeight) : costs, form };
 }
 
 /** One cost per attribute, 1 for those not named; undefined where none is. */

@@ -1,4 +1,4 @@
-import type { ForestImpurity, ImpurityRule } from "../../base/impurity.js";
+import type { ForestImpurity, ImpurityRule, OtherImpurity, TreeImpurity } from "../../base/impurity.js";
 import type { Statistic, TargetFacts } from "../../engine/port.js";
 import type { Task } from "../../model/tree.js";
 import type { Scorer } from "./scorer.js";
@@ -51,8 +51,11 @@ export interface Criterion {
   readonly rule?: ImpurityRule;
   /** How the kernels of forests compute the identical gains; absent: by that rule, if there is one. */
   readonly inForests?: ForestImpurity;
+  /** How engines that grow whole trees compute the identical gains, if they have no rule for it; and the losses that it is made of. */
+  readonly inTrees?: OtherImpurity;
+  readonly losses?: LossMatrix;
   /** The same for class weights that are multiplied by these factors first. */
-  readonly factored?: { readonly rule: ImpurityRule; readonly factors: readonly number[] };
+  readonly factored?: { readonly rule: TreeImpurity; readonly factors: readonly number[] };
   /** The rule by which engines compute an impurity of which this is a multiple, if they do not support it itself. */
   readonly multiple?: { readonly of: ImpurityRule; readonly by: number };
 }

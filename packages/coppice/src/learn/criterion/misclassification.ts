@@ -7,6 +7,7 @@ export const misclassification: Criterion = {
   statistic: "classes",
   concave: false,
   inForests: "misclassification",
+  inTrees: "misclassification",
   impurity(cells, at, width) {
     let weight = 0;
     let largest = 0;

@@ -7,7 +7,7 @@ import type { Criterion } from "./criterion.js";
  * tree is grown from tallies, since engines have no rule for the criterion.
  */
 export type OwnCriterion = Pick<Criterion, "name" | "task" | "impurity"> &
-  Partial<Omit<Criterion, "rule" | "inForests" | "multiple">>;
+  Partial<Omit<Criterion, "rule" | "inForests" | "inTrees" | "losses" | "multiple">>;
 
 export function isOwnCriterion(value: unknown): value is OwnCriterion {
   return typeof value === "object" && value !== null;

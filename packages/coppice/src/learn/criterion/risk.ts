@@ -10,6 +10,8 @@ export function risk(loss: LossMatrix | undefined): Criterion {
     withLoss: risk,
     // Without losses it is the weight of all but the largest class, and sums are exact.
     inForests: loss === undefined ? "misclassification" : "risk",
+    inTrees: "risk",
+    ...(loss && { losses: loss }),
     impurity(cells, at, width) {
       let least = Number.POSITIVE_INFINITY;
       for (let j = 0; j < width; j++) {
@@ -31,6 +33,8 @@ export function weightedGini(loss: LossMatrix | undefined): Criterion {
     concave: false,
     withLoss: weightedGini,
     inForests: "weightedGini",
+    inTrees: "weightedGini",
+    ...(loss && { losses: loss }),
     impurity(cells, at, width) {
       let weight = 0;
       let sum = 0;

@@ -12,6 +12,7 @@ export const twoing: Criterion = {
   ...plain,
   name: "twoing",
   inForests: "twoing",
+  inTrees: "twoing",
   concave: false,
   pair(left, right, width) {
     const l = weightOf(left, 0, width);

@@ -1,6 +1,7 @@
 import { localRows } from "../../engine/data.js";
 import { type Answer, ask, type Conversation, type SubtreeRequest } from "../../engine/port.js";
 import { problemRows } from "../../engine/problem.js";
+import { rulesOf } from "../../engine/rulesOf.js";
 import type { Growth } from "../grow.js";
 import type { GrowNode } from "../growNode.js";
 import type { Plan } from "../plan.js";
@@ -22,7 +23,9 @@ export function* growWhole(
 ): Conversation<boolean> {
   const { live, depth, summary, preferred } = node;
   const rules = plan.subtree;
-  if (rules === undefined || preferred || summary.rows * live.length < growWholeTuning.cells) return false;
+  // A limit of leaves is one of the whole tree.
+  if (rules === undefined || plan.options.maxLeaves !== undefined) return false;
+  if (preferred || summary.rows * live.length < growWholeTuning.cells) return false;
   if (stopAtNode(node, plan) !== undefined) return false;
   // The rules have whole rows only.
   const [{ rows }] = yield* ask({ ask: "rows", nodes: [node.id] });
@@ -31,7 +34,7 @@ export function* growWhole(
   const attributes = live.map((a) => part.attributes[a]);
   const engine = local.over({ ...part, attributes }).engine(options);
   const wanted = [{ node: 0, attributes: live.map((_, a) => a), depth }];
-  const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules };
+  const request: SubtreeRequest = { ask: "subtree", nodes: wanted, rules: rulesOf(rules, live) };
   const [tree] = engine.answer(request) as Answer<SubtreeRequest>;
   if (tree === undefined) return false;
   growth.attach(node, { ...tree, attribute: tree.attribute.map((a) => (a < 0 ? a : live[a])) });

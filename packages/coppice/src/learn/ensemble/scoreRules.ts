@@ -1,7 +1,7 @@
 import type { ForestImpurity } from "../../base/impurity.js";
 import type { Problem } from "../../engine/problem.js";
 import type { ScoreRules } from "../../kernels/drivers/forest/scoreRules.js";
-import { type CostForm, resolveAttributeCosts } from "../cost/attributeCosts.js";
+import { costRules, resolveAttributeCosts } from "../cost/attributeCosts.js";
 import { inLossUnits } from "../cost/lossUnit.js";
 import { resolveLoss } from "../cost/resolve.js";
 import type { LossMatrix } from "../criterion/criterion.js";
@@ -31,7 +31,9 @@ export function scoreRules(options: TreeOptions, problem: Problem): ScoreRules |
   const loss = named.withLoss && lossesOf(options, problem);
   const criterion = (loss && named.withLoss?.(loss)) ?? named;
   const impurity = criterion.inForests ?? criterion.rule;
-  const attributeCosts = costRules(options, problem);
+  const names = problem.attributes.map(({ name }) => name);
+  const costs = resolveAttributeCosts(options.attributeCosts, names, problem.target.column.name);
+  const attributeCosts = costs && costRules(costs, options);
   if (impurity === undefined) return undefined;
   // Half a gain, squared, is a quarter, and the tolerance a half.
   if (impurity === "variance" && attributeCosts && attributeCosts.form !== "gain") return undefined;
@@ -55,18 +57,4 @@ function allOnes({ target }: Problem): LossMatrix {
   const classes = target.kind === "classes" ? target.column.levels.length : 0;
   const length = Math.min(classes, MOST_CLASSES + 1);
   return Array.from({ length }, () => new Array<number>(length).fill(1));
-}
-
-const FORMS = { norton: "gain", tan: "square", nunez: "power", eg2: "power" } as const;
-
-/** What gains are divided by: see `worth`. */
-function costRules(
-  { attributeCosts, costForm, costWeight }: TreeOptions,
-  { attributes, target }: Problem,
-): ScoreRules["attributeCosts"] {
-  const names = attributes.map(({ name }) => name);
-  const costs = resolveAttributeCosts(attributeCosts, names, target.column.name);
-  const form = FORMS[costForm satisfies CostForm];
-  const divisors = form === "power" ? costs?.map((cost) => (cost + 1) ** costWeight) : costs;
-  return divisors && { divisors, form };
 }

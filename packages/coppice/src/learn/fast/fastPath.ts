@@ -1,4 +1,4 @@
-import type { Statistic } from "../../engine/port.js";
+import type { EngineFacts, Statistic } from "../../engine/port.js";
 import type { Costs } from "../../model/costs.js";
 import type { Task } from "../../model/tree.js";
 import { type AppliesWhen, holds } from "../applies.js";
@@ -27,6 +27,8 @@ export interface PlanFacts {
   readonly costs?: Costs;
   readonly attributeCosts?: readonly number[];
   readonly leaf: "mean" | "median" | "midrange";
+  readonly facts: Pick<EngineFacts, "attributes" | "target">;
+  readonly totalWeight: number;
 }
 
 /** Whether a way that knows these options grows what they ask for. */

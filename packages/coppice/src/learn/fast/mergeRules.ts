@@ -1,3 +1,4 @@
+import { isOther } from "../../base/impurity.js";
 import type { MergeRules } from "../../engine/port.js";
 import type { Task } from "../../model/tree.js";
 import type { TreeOptions } from "../treeOptions.js";
@@ -28,8 +29,10 @@ export const MERGING_KNOWS: KnownOptions = {
 
 export function mergeRules(options: TreeOptions, plan: PlanFacts, task: Task): MergeRules | undefined {
   const { criterion, attributeCosts, minLeaf, scaled } = plan;
-  const { rule, factors } = criterion.factored ?? { rule: criterion.rule, factors: undefined };
-  if (rule === undefined || scaled || !criterion.concave || attributeCosts) return undefined;
+  const { factors } = criterion.factored ?? {};
+  const rule = criterion.factored?.rule ?? criterion.rule;
+  if (rule === undefined || isOther(rule) || criterion.multiple || !criterion.concave) return undefined;
+  if (scaled || attributeCosts) return undefined;
   if (!isCovered(options, MERGING_KNOWS, task)) return undefined;
   return { criterion: rule, tolerance: options.tolerance, minLeaf, ...(factors && { factors }) };
 }

@@ -1,6 +1,10 @@
+import { type AttributeCosts, COST_FORMS } from "../../../base/attributeCosts.js";
 import type { ForestImpurity } from "../../../base/impurity.js";
 import { xlog2x } from "../../../base/log2.js";
 import type { Heap } from "../../heap.js";
+import { IMPURITIES, loadNumbers } from "../scoreNumbers.js";
+
+export { loadNumbers } from "../scoreNumbers.js";
 
 /** What tests are compared by. */
 export interface ScoreRules {
@@ -8,15 +12,12 @@ export interface ScoreRules {
   /** Tests on different attributes by their gain ratios. */
   readonly scaled?: boolean;
   /** Tests on different attributes by their gains, their squares, or 2^gain - 1, divided by these. */
-  readonly attributeCosts?: {
-    readonly divisors: readonly number[];
-    readonly form: "gain" | "square" | "power";
-  };
+  readonly attributeCosts?: AttributeCosts;
   /** By true class and prediction, for criteria that are made of losses. */
   readonly loss?: readonly (readonly number[])[];
 }
 
-/** The same as kernels are told: kernels/assembly/forest/classImpurity.ts, score.ts, and common/xlog2x.ts. */
+/** The same as kernels are told: kernels/assembly/common/classImpurity.ts, forest/score.ts, and common/xlog2x.ts. */
 export interface ScoreParams {
   /** The number of the impurity of classes. */
   readonly impurity: number;
@@ -36,22 +37,6 @@ export interface ScoreParams {
 
 /** Of the deviance, 2 ln 2 for each bit: learn/criterion/deviance.ts. */
 const TWO_LN_2 = 1.3862943611198906;
-
-/** The numbers of impurities in kernels; that of a numeric target is told from its kind. */
-const IMPURITIES: Record<ForestImpurity, number> = {
-  gini: 0,
-  squaredError: 0,
-  // Half of Gini's: every gain, and what it is compared with, is exactly half as large.
-  variance: 0,
-  entropy: 1,
-  deviance: 1,
-  misclassification: 2,
-  twoing: 3,
-  risk: 4,
-  weightedGini: 5,
-};
-
-const FORMS = { gain: 0, square: 1, power: 2 } as const;
 
 /** Whether the best set of levels of two classes is a run of an order of them. */
 export function isConcave(criterion: ForestImpurity): boolean {
@@ -73,7 +58,7 @@ export function scoreParams(heap: Heap, rules: ScoreRules, rows: number): ScoreP
     isScaled: scaled,
     losses: loss === undefined ? 0 : loadNumbers(heap, loss.flat()),
     divisors: attributeCosts === undefined ? 0 : loadNumbers(heap, attributeCosts.divisors),
-    form: FORMS[attributeCosts?.form ?? "gain"],
+    form: COST_FORMS[attributeCosts?.form ?? "gain"],
   };
 }
 
@@ -89,10 +74,4 @@ function productsOf(count: number): Float64Array {
   const products = new Float64Array(count);
   for (let x = 0; x < count; x++) products[x] = xlog2x(x);
   return products;
-}
-
-export function loadNumbers(heap: Heap, numbers: ArrayLike<number>): number {
-  const at = heap.alloc(8 * numbers.length);
-  heap.f64(at, numbers.length).set(numbers);
-  return at;
 }

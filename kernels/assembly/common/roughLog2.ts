@@ -1,5 +1,4 @@
-import { log2 } from "../common/log2";
-import { roughTable } from "./scratch";
+import { log2 } from "./log2";
 
 // x log2 x in a few operations, to find the thresholds that are worth the learner's own logarithm. With 256 cells of
 // mantissas and four terms of the series of log2(1 + r), |r| < 2^-8.9, the logarithm is off by less than 1e-13.
@@ -9,12 +8,15 @@ export const ROUGH_ERROR: f64 = 1e-12;
 
 const A: f64 = 1.4426950408889634; // 1 / ln 2
 
+/** Bytes of the table. */
+export const ROUGH_BYTES: usize = 256 << 4;
+
 /** For each cell 1 / c and log2 c, where c is its middle. */
-export function fillRoughTable(): void {
+export function fillRoughTable(table: usize): void {
   for (let cell: usize = 0; cell < 256; cell++) {
     const c = 1 + (<f64>cell + 0.5) / 256;
-    store<f64>(roughTable + (cell << 4), 1 / c);
-    store<f64>(roughTable + (cell << 4), log2(c), 8);
+    store<f64>(table + (cell << 4), 1 / c);
+    store<f64>(table + (cell << 4), log2(c), 8);
   }
 }
 

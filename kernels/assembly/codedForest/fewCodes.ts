@@ -15,7 +15,7 @@ const CODES: usize = MASKS + (FEW << 3);
 const PLACES: usize = CODES + FEW;
 const RECORD: usize = PLACES + FEW;
 /** Codes up to which those of a node are found by their rows, however few these are. */
-const SCANNED: i32 = 8;
+const SCANNED: i32 = 16;
 
 let records: usize = 0;
 /** By code of the block: its rows (u64), all 0 between calls; and a bit for each code that occurs. */

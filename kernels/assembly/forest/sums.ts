@@ -48,8 +48,9 @@ function addList(list: usize, answers: usize, member: i32, areOwn: bool): void {
 
 @inline
 function addAnswer(sum: usize, answer: usize, bytes: usize): void {
-  if (bytes == 16) return v128.store(sum, f64x2.add(v128.load(sum), v128.load(answer)));
-  for (let k: usize = 0; k < bytes; k += 8) store<f64>(sum + k, load<f64>(sum + k) + load<f64>(answer + k));
+  let k: usize = 0;
+  for (; k + 16 <= bytes; k += 16) v128.store(sum + k, f64x2.add(v128.load(sum + k), v128.load(answer + k)));
+  if (k < bytes) store<f64>(sum + k, load<f64>(sum + k) + load<f64>(answer + k));
 }
 
 /** Adds the trees before a member that have said of a row that it is of its own class. */

@@ -5,17 +5,22 @@ import { setLevels, setThreshold } from "./nodes";
 import { isNominal } from "./params";
 import { divideAt, divideBy } from "./partition";
 
-/** Sets the node's test and divides its entries; returns how many go left. */
-export function divideBlock(record: usize, node: i32, left: i32, from: usize, n: i32): i32 {
+/** Sets the test of a node of the block. */
+export function setTest(record: usize, node: i32, left: i32): void {
+  const a = attributeOf(record);
+  const missingLeft = missingGoesLeft(record);
+  if (isNominal(a)) {
+    const levels = missingLeft ? rightSetOf(record) : leftSetOf(record);
+    writeSet(setLevels(node, a, left, missingLeft), a, levels, missingLeft);
+  } else setThreshold(node, a, tableCode(a, lowCodeOf(record)), tableCode(a, highCodeOf(record)), left, missingLeft);
+}
+
+/** Divides the entries of a node (u8); returns how many go left. */
+export function divideBlock(record: usize, from: usize, n: i32): i32 {
   const a = attributeOf(record);
   const missingLeft = missingGoesLeft(record);
   const none = blockMissing(a);
-  if (!isNominal(a)) {
-    const low = lowCodeOf(record);
-    setThreshold(node, a, tableCode(a, low), tableCode(a, highCodeOf(record)), left, missingLeft);
-    return divideAt<u8, u8>(from, n, blockCodes(a), low, missingLeft ? none : 0xffffffff);
-  }
-  writeSet(setLevels(node, a, left, missingLeft), a, missingLeft ? rightSetOf(record) : leftSetOf(record), missingLeft);
+  if (!isNominal(a)) return divideAt<u8, u8>(from, n, blockCodes(a), lowCodeOf(record), missingLeft ? none : 0xffffffff);
   if (missingLeft && none < MOST) addBit(leftSetOf(record), none);
   return divideBy<u8, u8>(from, n, blockCodes(a), leftSetOf(record));
 }

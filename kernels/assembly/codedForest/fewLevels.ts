@@ -1,24 +1,26 @@
 import { take } from "../forest/arena";
 import { width } from "../forest/params";
 import { blockClasses, blockMass, markAt, setCodes } from "./block";
-import { cutAt, cutCount, gainOf, isTop, leftWeightOf, limit, noteCut, placeOf, startCutsWithin, topCut } from "./cuts";
+import { cutAt, cutCount, gainOf, isTop, leftWeightOf, limit, noteCut, placeOf, startCuts, startCutsWithin, topCut } from "./cuts";
 import { bestOfPacked } from "./divisions";
 import { examineTally } from "./examine";
-import { lastPresent, present, presentCount, takeEntries } from "./fewCodes";
-import { areWeighted, classCount, entries, FEW, firstOfTwo, marks, squares, sumsOfFew, totals } from "./fewNode";
+import { FEW, fewClasses, firstMark, inBlock, rowsOfClass, weightIn } from "./fewBlock";
+import { firstCode, missingIn, rowsOfFirst } from "./fewCodes";
+import { areWeighted, classCount, firstOfTwo, sumsOfFew, totals } from "./fewNode";
+import { fewSquares, gainOfMoved, knownWeight as fewWeight, knownWhole as fewWhole, leftWeight, mayWin, moveFirst, sidesOf, startSides, swapSides } from "./fewSides";
 import { allowed, equalGain, noise, nodeWeight, topGain } from "./found";
 import { giniOf } from "./impurity";
 import { knownImpurity, knownWeight, knownWhole, useKnown } from "./knownSums";
-import { enterSet, offerRun, startSets } from "./levelSets";
+import { enterPair, enterSet, offerRun, startSets } from "./levelSets";
 import { HOPE, MOST_SETS } from "./levelsMany";
 import { addTo } from "./mass";
 import { orderedAt, setKey, sortLevels } from "./order";
-import { clearLanes, MOST_CLASSES, MOST_WEIGHT, packedLevel, setLevelWeight, startPacking, total } from "./packedDivisions";
+import { clearLevel, measureLevel, MOST_CLASSES, MOST_WEIGHT, startPacking } from "./packedDivisions";
 import { maxExhaustive } from "./params";
 import { addCode, clearCell, missingCell, startTally, tallied } from "./tally";
 
 // The best set of levels at a node with few rows (fewNode.ts), by the rules of levelsMany.ts. The class weights of levels are
-// lanes of 16 bits, with the node's own numbers of classes; of two classes, they are words.
+// lanes of 16 bits; of two classes, they are words.
 
 /** Two classes, by level: the weight of the first one, and of both (u32 each). */
 let words: usize = 0;
@@ -27,45 +29,72 @@ export function takeFewLevels(): void {
   words = take(FEW << 3);
 }
 
-/** As in examine.ts; `missing` are the entries without a level. */
-export function examineLevels(a: i32, missing: u64): i32 {
-  const levels = presentCount();
-  if (levels < 2) {
-    for (let word: u32 = 0; word <= lastPresent() >> 6; word++) takeAll(word);
-    return 0;
-  }
+/** Of the attribute with this record, which has these codes at the node, two at least. True if the test leaves no impurity. */
+export function examineLevels(a: i32, record: usize, codes: u64): bool {
+  const levels = <i32>popcnt(codes);
+  if (areWeighted && levels == 2) return onlyDivision(a, record, codes);
   startTally();
-  if (!areWeighted) return examineOne(a, missing);
-  if (classCount == 2) return runsOfTwo(a, missing) ? 2 : 1;
+  if (!areWeighted) return examineOne(a, record, codes);
+  if (classCount == 2) return runsOfTwo(a, record, codes);
   const tried = levels <= maxExhaustive ? (<i64>1 << <i64>(levels - 1)) * <i64>width : <i64>MOST_SETS + 1;
-  if (tried > MOST_SETS || classCount > MOST_CLASSES || nodeWeight > MOST_WEIGHT) return examineOne(a, missing);
-  return divisionsOf(a, missing) ? 2 : 1;
+  if (tried > MOST_SETS || fewClasses > MOST_CLASSES || nodeWeight > MOST_WEIGHT) return examineOne(a, record, codes);
+  return divisionsOf(a, record, codes);
+}
+
+/** Two levels: the rows of the fewer ones are moved, whichever they are. */
+function onlyDivision(a: i32, record: usize, codes: u64): bool {
+  const others = codes & (codes - 1);
+  const first = rowsOfFirst(record, codes);
+  const second = rowsOfFirst(record, others);
+  const isSecond = popcnt(second) < popcnt(first);
+  startSides(missingIn(record));
+  startCuts();
+  moveFirst(isSecond ? second : first);
+  if (!mayWin()) return false;
+  const isFalling = classCount == 2 && (isSecond ? isMovedLower() : isMovedHigher());
+  // The order of subtractions is that of the sides in levelsMany.ts.
+  if (isSecond != isFalling) swapSides();
+  const gain = gainOfMoved();
+  if (isFalling) swapSides();
+  return enterPair(a, gain, <f64>leftWeight, <f64>fewWeight, fewWhole, setCodes(a), firstCode(record, codes), firstCode(record, others));
+}
+
+/** Two classes: whether the share of the first one is lower among the rows that were moved. */
+@inline
+function isMovedLower(): bool {
+  return shareOfMoved() < shareOfRest();
 }
 
 @inline
-function takeAll(word: u32): void {
-  for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1)
-    takeEntries((word << 6) + <u32>ctz(bits));
+function isMovedHigher(): bool {
+  return shareOfRest() < shareOfMoved();
+}
+
+@inline
+function shareOfMoved(): f64 {
+  return <f64>(<u32>sidesOf(firstOfTwo())) / <f64>leftWeight;
+}
+
+@inline
+function shareOfRest(): f64 {
+  return <f64>(<u32>(sidesOf(firstOfTwo()) >> 32)) / <f64>(fewWeight - leftWeight);
 }
 
 /** Two classes at the node: the runs of the order by the share of the first. */
-function runsOfTwo(a: i32, missing: u64): bool {
-  const first = <u32>firstOfTwo();
-  let ones = <i64>load<u32>(totals + (<usize>first << 3), 4);
+function runsOfTwo(a: i32, record: usize, codes: u64): bool {
+  const first = rowsOfClass(firstOfTwo());
+  let ones = <i64>load<u32>(totals + (firstOfTwo() << 3), 4);
   let weight = <i64>nodeWeight;
-  const without = wordOfTwo(missing, first);
+  const without = wordOfTwo(missingIn(record), first);
   ones -= <i64>(without & 0xffffffff);
   weight -= <i64>(without >> 32);
   const others = weight - ones;
   useKnown(<f64>weight, <f64>(ones * ones + others * others));
-  for (let word: u32 = 0; word <= lastPresent() >> 6; word++) {
-    for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
-      const code = (word << 6) + <u32>ctz(bits);
-      const own = wordOfTwo(takeEntries(code), first);
-      store<u64>(words + (<usize>tallied << 3), own);
-      setKey(tallied, <f64>(<u32>own) / <f64>(<u32>(own >> 32)));
-      addCode(code);
-    }
+  for (let rest = codes; rest != 0; rest &= rest - 1) {
+    const own = wordOfTwo(rowsOfFirst(record, rest), first);
+    store<u64>(words + (<usize>tallied << 3), own);
+    setKey(tallied, <f64>(<u32>own) / <f64>(<u32>(own >> 32)));
+    addCode(firstCode(record, rest));
   }
   startSets();
   sortLevels(tallied);
@@ -80,16 +109,10 @@ function runsOfTwo(a: i32, missing: u64): bool {
   return enterSet(a, knownWeight, knownImpurity(), setCodes(a));
 }
 
-/** Of entries: the weight of a class | the weight of both << 32. */
+/** Of rows: the weight of those of a class | the weight of all << 32. */
 @inline
-function wordOfTwo(bits: u64, first: u32): u64 {
-  let word: u64 = 0;
-  for (let rest = bits; rest != 0; rest &= rest - 1) {
-    const mark = load<u32>(marks + (<usize>ctz(rest) << 2));
-    const w = <u64>(mark >> 16);
-    word += (w << 32) | ((mark & 0xffff) == first ? w : 0);
-  }
-  return word;
+function wordOfTwo(rows: u64, first: u64): u64 {
+  return <u64>weightIn(rows & first) | (<u64>weightIn(rows) << 32);
 }
 
 /** As in countedRuns.ts. */
@@ -113,21 +136,15 @@ function noteRuns(ones: f64, others: f64): void {
 }
 
 /** More classes, few levels: all divisions. */
-function divisionsOf(a: i32, missing: u64): bool {
-  startPacking(classCount);
-  packKnown(missing);
+function divisionsOf(a: i32, record: usize, codes: u64): bool {
+  startSides(missingIn(record));
+  useKnown(<f64>fewWeight, fewSquares());
+  startPacking(fewClasses);
   // What a branch for every level would gain is an upper bound.
   let most = knownWhole;
-  for (let word: u32 = 0; word <= lastPresent() >> 6; word++) {
-    for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
-      const code = (word << 6) + <u32>ctz(bits);
-      const lanes = packedLevel(tallied);
-      clearLanes(lanes);
-      packEntries(lanes, takeEntries(code));
-      setLevelWeight(tallied, packedWeight);
-      most -= giniOf(packedWeight, packedSquares);
-      addCode(code);
-    }
+  for (let rest = codes; rest != 0; rest &= rest - 1) {
+    most -= packRows(tallied, clearLevel(tallied), rowsOfFirst(record, rest));
+    addCode(firstCode(record, rest));
   }
   startSets();
   if (most < topGain - HOPE * equalGain - 2 * noise) return false;
@@ -135,60 +152,38 @@ function divisionsOf(a: i32, missing: u64): bool {
   return enterSet(a, knownWeight, knownImpurity(), setCodes(a));
 }
 
-/** The node's class weights less those of missing values. */
+/** What a level with these rows would have for impurity, as a branch. Its lanes are 0. */
 @inline
-function packKnown(missing: u64): void {
-  clearLanes(total);
-  let sum = squares;
-  packEntries(total, missing);
-  const weight = nodeWeight - packedWeight;
-  if (missing != 0) sum = 0;
-  for (let c: usize = 0; c < <usize>classCount; c++) {
-    const at = total + (c << 1);
-    const w = <i64>load<u32>(totals + (c << 3), 4) - <i64>load<u16>(at);
-    store<u16>(at, <u16>w);
-    if (missing != 0) sum += w * w;
-  }
-  useKnown(weight, <f64>sum);
-}
-
-/** Of the entries packed last: their weight, and the sum of their squared class weights. */
-let packedWeight: f64 = 0;
-let packedSquares: f64 = 0;
-
-/** Adds entries to lanes that are 0. */
-@inline
-function packEntries(lanes: usize, bits: u64): void {
-  let weight: u32 = 0;
-  let sum: u32 = 0;
-  for (let rest = bits; rest != 0; rest &= rest - 1) {
-    const mark = load<u32>(marks + (<usize>ctz(rest) << 2));
-    const at = lanes + (<usize>(mark & 0xffff) << 1);
-    const w = mark >> 16;
-    const held = <u32>load<u16>(at);
-    store<u16>(at, <u16>(held + w));
+function packRows(level: i32, lanes: usize, rows: u64): f64 {
+  let weight = 0;
+  let sum = 0;
+  let whole = 0;
+  for (let rest = rows; rest != 0; rest &= rest - 1) {
+    const mark = firstMark(rest);
+    const c = <usize>(mark & 0xffff);
+    const w = <i32>(mark >> 16);
+    const held = <i32>load<i16>(lanes + (c << 1));
+    store<i16>(lanes + (c << 1), <i16>(held + w));
     weight += w;
     sum += w * (held + held + w);
+    whole += w * <i32>(sidesOf(c) >> 32);
   }
-  packedWeight = <f64>weight;
-  packedSquares = <f64>sum;
+  measureLevel(level, weight, sum, whole);
+  return giniOf(<f64>weight, <f64>sum);
 }
 
 /** One class after the other. */
-function examineOne(a: i32, missing: u64): i32 {
-  addEntries(missingCell, missing);
-  for (let word: u32 = 0; word <= lastPresent() >> 6; word++) {
-    for (let bits = load<u64>(present + (<usize>word << 3)); bits != 0; bits &= bits - 1) {
-      const code = (word << 6) + <u32>ctz(bits);
-      const cell = addCode(code);
-      clearCell(cell);
-      addEntries(cell, takeEntries(code));
-    }
+function examineOne(a: i32, record: usize, codes: u64): bool {
+  addRows(missingCell, missingIn(record));
+  for (let rest = codes; rest != 0; rest &= rest - 1) {
+    const cell = addCode(firstCode(record, rest));
+    clearCell(cell);
+    addRows(cell, rowsOfFirst(record, rest));
   }
-  return examineTally(a, sumsOfFew(), setCodes(a));
+  return examineTally(a, sumsOfFew(), setCodes(a)) == 2;
 }
 
-function addEntries(to: usize, bits: u64): void {
-  for (let rest = bits; rest != 0; rest &= rest - 1)
-    addTo(to, markAt(<usize>load<u8>(entries + <usize>ctz(rest))), blockMass, blockClasses);
+function addRows(to: usize, rows: u64): void {
+  for (let rest = rows; rest != 0; rest &= rest - 1)
+    addTo(to, markAt(<usize>load<u8>(inBlock + <usize>ctz(rest))), blockMass, blockClasses);
 }

@@ -4,8 +4,8 @@ import { isClasses, perNode } from "../forest/params";
 import { nextAttribute, startSample } from "../forest/sample";
 import { frameBytes, leftSums, MOST_FRAMES, rightSums, subtract, sumsOf } from "../forest/stack";
 import { blockClasses, blockMass, blockUnits, examineBlock, markAt, MOST, rowsOfBlock, startBlock, wordsOf } from "./block";
-import { divideBlock } from "./divideBlock";
-import { FEW } from "./fewNode";
+import { divideBlock, setTest } from "./divideBlock";
+import { FEW } from "./fewBlock";
 import { chosen, startFound } from "./found";
 import { pushBranches } from "./frames";
 import { growFew } from "./growFew";
@@ -53,7 +53,8 @@ function split(frame: usize): usize {
     return frame;
   }
   const left = newPair();
-  const nLeft = divideBlock(record, node, left, from, n);
+  setTest(record, node, left);
+  const nLeft = divideBlock(record, from, n);
   // The sums of the smaller branch are added up; the other's are the difference.
   if (nLeft + nLeft <= n) sumUp(leftSums, rightSums, from, nLeft, sums);
   else sumUp(rightSums, leftSums, from + <usize>nLeft, n - nLeft, sums);

@@ -76,16 +76,35 @@ function isLower(a: usize, b: usize): bool {
 /** Enters the best set; `knownImpurity` as for thresholds. True if it leaves no impurity. */
 export function enterSet(a: i32, known: f64, knownImpurity: f64, codes: i32): bool {
   if (!hasBest) return false;
-  if (isNoGain(bestGain) && isPureImpurity(knownImpurity)) return false;
-  const record = enter(a, bestGain, bestLeft, known, 0, 0);
+  const record = enterEmpty(a, bestGain, bestLeft, known, knownImpurity, codes);
+  if (record == 0) return false;
   const left = leftSetOf(record);
   const right = rightSetOf(record);
-  for (let at: usize = 0; at < <usize>setWords(codes) << 2; at += 4) {
-    store<u32>(left + at, 0);
-    store<u32>(right + at, 0);
-  }
   for (let c = 0; c < tallied; c++) addBit(load<u8>(best + <usize>c) != 0 ? left : right, talliedCode(c));
   return isPerfect(bestGain);
+}
+
+/** The same of the only division of two codes: the first goes left. */
+export function enterPair(a: i32, gain: f64, left: f64, known: f64, knownImpurity: f64, codes: i32, first: u32, second: u32): bool {
+  const record = enterEmpty(a, gain, left, known, knownImpurity, codes);
+  if (record == 0) return false;
+  addBit(leftSetOf(record), first);
+  addBit(rightSetOf(record), second);
+  return isPerfect(gain);
+}
+
+/** Enters a test whose sets are still empty; returns its record, or 0 if it tells nothing. */
+@inline
+function enterEmpty(a: i32, gain: f64, left: f64, known: f64, knownImpurity: f64, codes: i32): usize {
+  if (isNoGain(gain) && isPureImpurity(knownImpurity)) return 0;
+  const record = enter(a, gain, left, known, 0, 0);
+  const lefts = leftSetOf(record);
+  const rights = rightSetOf(record);
+  for (let at: usize = 0; at < <usize>setWords(codes) << 2; at += 4) {
+    store<u32>(lefts + at, 0);
+    store<u32>(rights + at, 0);
+  }
+  return record;
 }
 
 @inline

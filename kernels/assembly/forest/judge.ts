@@ -1,4 +1,5 @@
 import { bag, landed, readParams, rows, target, width } from "./params";
+import { findPure, NO_CLASS } from "./pureAnswers";
 import { recordOf, slotOf, treeOf } from "./queue";
 
 // The out-of-bag error as trees are added: the sums of what they say about the rows that they have not seen. For classes by
@@ -17,7 +18,6 @@ import { recordOf, slotOf, treeOf } from "./queue";
 const TIE: f64 = 1e-12;
 
 const SUMS: usize = 64;
-const NO_CLASS: u32 = 0xffffffff;
 
 /** Of each slot: the number of out-of-bag rows (i32), from byte 8 on the rows, and after those of all rows their answers. */
 @inline
@@ -38,7 +38,7 @@ export function judge(at: usize, member: i32): void {
   const record = recordOf(member);
   const answers = treeOf(member) + <usize>load<u32>(record, 4);
   if (width == 2) return judgeTwo(load<i32>(from), list, answers);
-  findPure(answers, <usize>load<u32>(record, 8));
+  findPure(answers, <usize>load<u32>(record, 8), pureBy());
   judgeMany(load<i32>(from), list, answers);
 }
 
@@ -95,17 +95,6 @@ function judgeTwo(n: i32, list: usize, answers: usize): void {
     change += note(row, i32(u32(isSecond) != truthOf(row)), flags);
   }
   addTotals(change, fresh);
-}
-
-/** Notes which answers are a single class. */
-function findPure(answers: usize, count: usize): void {
-  const bytes = <usize>width << 3;
-  for (let i: usize = 0; i < count; i++) {
-    const shares = answers + i * bytes;
-    let k: usize = 0;
-    while (k < bytes - 8 && load<f64>(shares + k) == 0) k += 8;
-    store<u32>(pureBy() + (i << 2), load<f64>(shares + k) == 1 ? <u32>(k >> 3) : NO_CLASS);
-  }
 }
 
 function judgeMany(n: i32, list: usize, answers: usize): void {

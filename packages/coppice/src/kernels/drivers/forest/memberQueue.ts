@@ -68,10 +68,15 @@ const MOST_BYTES = 2 ** 28;
 const RECORD = 16;
 const DONE = 3;
 
+/** Answers that a tree may have, and one. */
+function mostAnswers(rows: number, width: number): number {
+  return rows + width + 1;
+}
+
 /** What the kernel keeps of out-of-bag rows: kernels/assembly/forest/judge.ts has the layout. */
 function bagBytes(rows: number, width: number): number {
   const sums = 64 + rows * (8 * width + 5);
-  return width === 2 ? sums : sums + 16 * rows + 4 * (rows + width + 1);
+  return width === 2 ? sums : sums + 16 * rows + 4 * mostAnswers(rows, width);
 }
 
 /**
@@ -119,7 +124,7 @@ export class MemberQueue {
       bag: wanted.outOfBag ? heap.alloc(bagBytes(rows, width)) : 0,
       decreases: wanted.decrease ? heap.alloc(8 * (attributes.length + 1) * slots) : 0,
       leaves: wanted.sums ? heap.alloc((8 + 8 * rows) * slots) : 0,
-      sums: wanted.sums ? heap.alloc((8 * this.outputs + 4) * rows) : 0,
+      sums: wanted.sums ? heap.alloc((8 * this.outputs + 4) * rows + 4 * mostAnswers(rows, width)) : 0,
       arenas: heap.alloc(4 * size),
     };
     this.countsRoom = members.some((member) => own.drawsRows || member.counts) ? heap.alloc(rows * slots) : 0;

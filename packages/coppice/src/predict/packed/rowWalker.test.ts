@@ -25,4 +25,20 @@ describe("one row down all trees", () => {
       { numRuns: 30 },
     );
   });
+
+  it("gives the same sums as each row of a table that is followed in several blocks", () => {
+    const made = randomPacked({ seed: 4, trees: 5, leaves: 30, rows: 2100 });
+    const levels = Int32Array.from(made.attributes, ({ levels }) => levels?.length ?? 0);
+    const { width } = made.trees;
+    const sums = {
+      outputs: 1,
+      base: new Float64Array(width).fill(0.1),
+      weights: new Float64Array(5).fill(0.3),
+    };
+    const walk = walkerInTypeScript(made.trees, levels, sums);
+    const walked = Array.from({ length: 2100 }, (_, row) => [
+      ...walk(Float64Array.from(made.cells, (column) => column[row])),
+    ]);
+    expect([...sumsInTypeScript(made.trees, levels, made.cells, 2100, sums)]).toEqual(walked.flat());
+  });
 });

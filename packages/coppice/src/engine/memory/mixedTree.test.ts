@@ -179,6 +179,28 @@ describe("classification trees of mixed tables grown by the kernel", () => {
     expect(grown).toBeGreaterThan(500);
   });
 
+  it("are the same where few rows have nearly all of the weight", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 5, max: 40 }), (seed, rows) => {
+        const rng = random(seed);
+        const numbers = (make: () => number) => Float64Array.from({ length: rows }, make);
+        const table = makeTable([
+          { type: "numeric", name: "x", values: numbers(() => rng.below(12)) },
+          { type: "numeric", name: "z", values: numbers(() => rng.below(100)) },
+          { type: "numeric", name: "w", values: numbers(() => (rng.below(8) === 0 ? 1e9 : 1)) },
+          {
+            type: "nominal",
+            name: "y",
+            levels: ["a", "b", "c"],
+            codes: Int32Array.from({ length: rows }, () => rng.below(3)),
+          },
+        ]);
+        check(table, {}, { localRows: 1000, countedCodes: 0, listRows: 0, setWords: 1 << 16 }, "w");
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it("are the same with so many levels and classes that there is one order of the levels only", () => {
     const shape = { rows: 900, seed: 3, classes: 60, levels: [300, 11], ties: 0, missing: 0.1, signal: 0.8 };
     delete mixedTreeTuning.sizes;

@@ -5,7 +5,7 @@ import { type AppliesWhen, declared } from "../applies.js";
 import { codingOption } from "../coding/codingOption.js";
 import type { CostOptions } from "../cost/problemCosts.js";
 import { criterionOption } from "../criterion/criterionOption.js";
-import { attributesAtNode } from "../examine/examineBy.js";
+import { attributesAtNode, checkDraws } from "../examine/examineBy.js";
 import { stringsOption } from "../strings/stringOptions.js";
 import {
   attributeCostsOption,
@@ -170,6 +170,8 @@ export function treeOptionsOf(
 ): TreeOptions {
   const { criterion, minSplit, minLeaf, maxDepth, maxLeaves, randomTests, loss } = options;
   const { attributeCosts, costForm, costWeight } = options;
+  const attributesPerNode = attributesFor(options, problem);
+  checkDraws({ attributesPerNode, randomTests });
   return {
     ...(treeDefaults as TreeOptions),
     ...answers,
@@ -184,7 +186,7 @@ export function treeOptionsOf(
     ...(costWeight !== undefined && { costWeight }),
     // Other criteria leave the loss to the label.
     ...(loss && (criterion === "risk" || criterion === "weightedGini") && { loss }),
-    attributesPerNode: attributesFor(options, problem),
+    attributesPerNode,
   };
 }
 

@@ -12,14 +12,21 @@ export function examineBy(options: TreeOptions, attributes: number): Examine {
     const most = attributesAtNode(attributesPerNode, attributes);
     return most === undefined ? everyAttribute : someAttributes(most, attributes);
   }
-  if (attributesPerNode !== "all") {
-    throw new CoppiceError(
-      "OPTION_CONFLICT",
-      "randomTests draws an attribute for each test and attributesPerNode draws them beforehand: give one of them",
-      { name: "randomTests" },
-    );
-  }
+  checkDraws(options);
   return randomTests(tests, attributes);
+}
+
+/** Attributes are drawn in one way. Kernels do not ask for the examination, so this is for whoever leaves a tree to them. */
+export function checkDraws({
+  attributesPerNode,
+  randomTests: tests,
+}: Pick<TreeOptions, "attributesPerNode" | "randomTests">): void {
+  if (tests === undefined || attributesPerNode === "all") return;
+  throw new CoppiceError(
+    "OPTION_CONFLICT",
+    "randomTests draws an attribute for each test and attributesPerNode draws them beforehand: give one of them",
+    { name: "randomTests" },
+  );
 }
 
 /** The number of attributes drawn at a node; undefined if all are examined. */

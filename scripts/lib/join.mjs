@@ -19,6 +19,7 @@ const ENTRIES = {
   engine: "targets/engine",
   predict: "targets/predict",
   synthetic: "synthetic/index",
+  testing: "testing/index",
   fitWorker: "targets/fitWorker",
   foldWorker: "targets/foldWorker",
   treeWorker: "targets/treeWorker",

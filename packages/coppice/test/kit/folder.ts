@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll } from "vitest";
+
+/** A temporary folder of a test file or of a suite. */
+export interface Folder {
+  readonly path: string;
+  /** The path of what has this name in the folder, whether it exists or not. */
+  at(name: string): string;
+  /** Writes a file, in folders that are made, and returns its path. */
+  put(name: string, content: string | Uint8Array): string;
+  text(name: string): string;
+  json(name: string): unknown;
+  has(name: string): boolean;
+}
+
+/** A folder that is removed after the last test of the file or suite that asks for it. */
+export function folder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), "coppice-test-"));
+  afterAll(() => rmSync(path, { recursive: true, force: true }));
+  const at = (name: string) => join(path, name);
+  const text = (name: string) => readFileSync(at(name), "utf8");
+  return {
+    path,
+    at,
+    put(name, content) {
+      mkdirSync(dirname(at(name)), { recursive: true });
+      writeFileSync(at(name), content);
+      return at(name);
+    },
+    text,
+    json: (name) => JSON.parse(text(name)),
+    has: (name) => existsSync(at(name)),
+  };
+}

@@ -20,20 +20,23 @@ export const isTest = (path) => path.endsWith(".test.ts");
 const isSource = (path) => /\.(ts|tsx|mjs)$/.test(path) && !/\.d\.m?ts$/.test(path);
 
 /**
- * Who imports whom among the project's files: `uses` and `usedBy`, maps from a path to paths; `built` are the files that
- * need what `npm run build` writes, such as those that import the packages by name.
+ * Who imports whom among the project's files: `uses` and `usedBy`, maps from a path to paths; `packages`, the packages that
+ * each imports; `built`, the files that need what `npm run build` writes, such as those that import it by name.
  */
 export async function sourceGraph(files = undefined) {
   const paths = (files ?? (await projectFiles())).filter(isSource);
   const known = new Set(paths);
   const uses = new Map();
   const usedBy = new Map(paths.map((path) => [path, []]));
+  const packages = new Map();
   const built = new Set();
   for (const from of paths) {
     const targets = new Set();
     const text = readFileSync(join(root, from), "utf8");
     if (runsBuild(from, text)) built.add(from);
-    for (const specifier of specifiersIn(text)) {
+    const specifiers = specifiersIn(text);
+    packages.set(from, new Set(specifiers.filter((specifier) => !specifier.startsWith("."))));
+    for (const specifier of specifiers) {
       if (isPackageOfProject(specifier)) built.add(from);
       const to = resolve(from, specifier, known);
       if (to !== undefined && to !== from) targets.add(to);
@@ -41,7 +44,7 @@ export async function sourceGraph(files = undefined) {
     uses.set(from, [...targets]);
     for (const to of targets) usedBy.get(to).push(from);
   }
-  return { uses, usedBy, built };
+  return { uses, usedBy, packages, built };
 }
 
 /** A superset of what is imported: text that looks like an import in a string or a comment counts as well. */

@@ -9,7 +9,11 @@ export const SUITES = [
   {
     change: "a criterion",
     touches: [`${CORE}/src/learn/criterion/`],
-    tests: [`${CORE}/src/learn/criterion/`, `${CORE}/test/optionsDocs.test.ts`, `${CORE}/test/everyOption.test.ts`],
+    tests: [
+      `${CORE}/src/learn/criterion/`,
+      `${CORE}/test/optionsDocs.test.ts`,
+      `${CORE}/test/everyOption.test.ts`,
+    ],
   },
   {
     change: "a learner",
@@ -67,7 +71,9 @@ export const isUnder = (path, place) => (place.endsWith("/") ? path.startsWith(p
 
 /** The kinds of change that these files are. */
 export function suitesFor(changed) {
-  return SUITES.filter(({ touches }) => changed.some((path) => touches.some((place) => isUnder(path, place))));
+  return SUITES.filter(({ touches }) =>
+    changed.some((path) => touches.some((place) => isUnder(path, place))),
+  );
 }
 
 /** The list of CONTRIBUTING.md. */

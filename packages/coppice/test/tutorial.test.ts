@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../../scripts/lib/chromium.mjs";
-import { blocksOfPage, makeFolder, runBlock } from "../../../scripts/lib/docs.mjs";
+import { BlockRunner, blocksOfPage, compileBlocks, makeFolder } from "../../../scripts/lib/docs.mjs";
 
 const browser = findChromium();
 if (browser === undefined)
@@ -20,11 +20,16 @@ describe.skipIf(browser === undefined)("the page of docs/tutorial.md", () => {
   beforeAll(async () => {
     folder = makeFolder();
     const needed = /to-csv|coppice fit|mkdir -p site|esbuild page\.mjs/;
-    for (const block of blocksOfPage("docs/tutorial.md")) {
-      if (block.mode !== "run" || !needed.test(block.code)) continue;
-      const { code, output } = await runBlock(block, folder);
+    const all = blocksOfPage("docs/tutorial.md");
+    const blocks = all.filter(({ mode, code }) => mode === "run" && needed.test(code));
+    const complaint = await compileBlocks([{ folder, blocks }]);
+    const runner = new BlockRunner(folder);
+    for (const block of blocks) {
+      expect(complaint(folder, block)).toBeUndefined();
+      const { code, output } = await runner.run(block);
       expect(code, output).toBe(0);
     }
+    runner.stop();
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

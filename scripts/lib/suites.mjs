@@ -76,11 +76,21 @@ export function suitesFor(changed) {
   );
 }
 
-/** The list of CONTRIBUTING.md. */
-export function suitesDoc() {
+const START = "<!-- suites: written by `npm run suites-doc` from scripts/lib/suites.mjs -->";
+const END = "<!-- /suites -->";
+
+/** CONTRIBUTING.md with its list of suites up to date. */
+export function withSuites(page) {
+  const [start, end] = [page.indexOf(START), page.indexOf(END)];
+  if (start < 0 || end < start) throw new Error(`CONTRIBUTING.md has no lines ${START} and ${END}`);
+  return `${page.slice(0, start + START.length)}\n${suitesList()}\n${page.slice(end)}`;
+}
+
+function suitesList() {
   const code = (place) => `\`${place}\``;
-  return SUITES.map(
+  const lines = SUITES.map(
     ({ change, touches, tests }) =>
-      `- **${change}** (${touches.map(code).join(", ")}): ${tests.map(code).join(", ")}`,
-  ).join("\n");
+      `| ${change} | ${touches.map(code).join(", ")} | ${tests.map(code).join(", ")} |`,
+  );
+  return ["| changed | files | tests |", "|---|---|---|", ...lines].join("\n");
 }

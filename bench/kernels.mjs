@@ -40,23 +40,39 @@ async function compare(tree, only, repeats) {
   const folder = mkdtempSync(join(tmpdir(), "coppice-bench-"));
   const sides = { old: await sideOf(tree, "old", folder), new: await sideOf(root, "new", folder) };
   try {
-    const missing = kernelNames(root).filter((name) => CASES[name] === undefined);
-    const readings = [];
-    for (const kernel of only ?? Object.keys(CASES))
-      readings.push(...(await readKernel(kernel, sides, folder, repeats)));
-    for (let round = 0; round < MORE; round++)
-      for (const reading of doubtful(readings)) await takeTurns(reading, repeats);
-    const { cases, kernels, isSlow } = judge(readings);
-    for (const { kernel, ratio, isSlow: slow } of kernels) {
-      console.log(`${kernel.padEnd(62)}${ratio.toFixed(3)}${slow ? "  SLOWER" : ""}`);
-      for (const one of cases.filter((each) => each.kernel === kernel)) console.log(caseLine(one));
+    const faults = uncovered();
+    let isSlow = false;
+    for (const kernel of only ?? Object.keys(CASES)) {
+      const readings = [];
+      for (const reading of await casesOf(kernel, sides, folder)) {
+        const fault = await warmUp(reading, sides);
+        if (fault) faults.push(fault);
+        else readings.push(await takeTurns(reading, repeats));
+      }
+      for (let round = 0; round < MORE; round++)
+        for (const reading of doubtful(readings)) await takeTurns(reading, repeats);
+      isSlow = show(judge(readings)) || isSlow;
     }
-    for (const name of missing) console.log(`${name}: no case in bench/lib/kernelCases.mjs`);
-    return !isSlow && missing.length === 0;
+    for (const fault of faults) console.log(fault);
+    return !isSlow && faults.length === 0;
   } finally {
     for (const { teams } of Object.values(sides)) await teams.get(2).close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function uncovered() {
+  const missing = kernelNames(root).filter((name) => CASES[name] === undefined);
+  return missing.map((name) => `${name} has no case in bench/lib/kernelCases.mjs`);
+}
+
+/** Prints it and returns whether something is slower. */
+function show({ kernels, cases, isSlow }) {
+  for (const { kernel, ratio, isSlow: slow } of kernels) {
+    console.log(`${kernel.padEnd(62)}${ratio.toFixed(3)}${slow ? "  SLOWER" : ""}`);
+    for (const one of cases.filter((each) => each.kernel === kernel)) console.log(caseLine(one));
+  }
+  return isSlow;
 }
 
 function caseLine({ name, threads, before, now, ratio, isSlow }) {
@@ -76,33 +92,32 @@ async function sideOf(tree, name, folder) {
   };
 }
 
-async function readKernel(kernel, sides, folder, repeats) {
-  const readings = [];
+/** The cases of a kernel on each number of threads, with no reading yet. */
+async function casesOf(kernel, sides, folder) {
+  const found = [];
   for (const [name, { prepare, run }] of Object.entries(CASES[kernel])) {
     const given = {};
     for (const [side, { lib }] of Object.entries(sides)) given[side] = await prepare(lib, folder);
     for (const threads of THREADS) {
       const work = (side) => run(sides[side].lib, given[side], sides[side].teams.get(threads));
-      const reading = { kernel, name, threads, old: [], new: [], work };
-      await warmUp(reading, sides);
-      await takeTurns(reading, repeats);
-      readings.push(reading);
+      found.push({ kernel, name, threads, old: [], new: [], work });
     }
   }
-  return readings;
+  return found;
 }
 
-/** The first runs compile; they also show whether the case is one of the kernel's. */
-async function warmUp({ kernel, name, work }, sides) {
+/** The first runs compile. Resolves to what is wrong with the case if it never reaches its kernel. */
+async function warmUp({ kernel, name, threads, work }, sides) {
   for (const [side, { lib }] of Object.entries(sides)) {
     lib.used.clear();
     await work(side);
-    if (!lib.used.has(kernel))
-      throw new Error(
-        `${kernel}, ${name}: the ${side} build used ${[...lib.used].join(", ") || "no kernel"}`,
-      );
+    if (!lib.used.has(kernel)) {
+      const others = [...lib.used].join(", ") || "no kernel";
+      return `${kernel}, ${name}, x${threads}: the ${side} build does it by ${others}`;
+    }
     await work(side);
   }
+  return undefined;
 }
 
 async function takeTurns(reading, repeats) {
@@ -112,4 +127,5 @@ async function takeTurns(reading, repeats) {
     const { user, system } = process.cpuUsage(start);
     reading[side].push((user + system) / 1000);
   }
+  return reading;
 }

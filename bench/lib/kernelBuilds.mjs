@@ -13,7 +13,7 @@ const ENTRIES = ["engine", "node", "teamWorker"];
 /** The kernels that are not for learning, predicting or reading. */
 const TESTS_ONLY = new Set(["selfTest"]);
 
-const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
 
 /** Calls `work` with the root of a scratch worktree of a commit, with its kernels compiled; removes it afterwards. */
 export async function withTreeOf(commit, work) {

@@ -93,7 +93,7 @@ const fromDisk = (shape, learner, options) => ({
   run: async (lib, table, team) => {
     const request = requestOf(table, { learner, options }, team);
     const problem = lib.prepare(fresh(table), request);
-    const data = lib.diskData(problem, { memory: 64 * shape.rows, team });
+    const data = lib.diskData(problem, { memory: 250 * shape.rows, team });
     try {
       return await lib.fitData(data, request);
     } finally {

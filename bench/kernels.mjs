@@ -106,15 +106,17 @@ async function casesOf(kernel, sides, folder) {
   return found;
 }
 
-/** The first runs compile. Resolves to what is wrong with the case if it never reaches its kernel. */
+/** The first runs compile. Resolves to what is wrong with the case if a build fails, or never reaches the kernel. */
 async function warmUp({ kernel, name, threads, work }, sides) {
   for (const [side, { lib }] of Object.entries(sides)) {
+    const where = `${kernel}, ${name}, x${threads}: the ${side} build`;
     lib.used.clear();
-    await work(side);
-    if (!lib.used.has(kernel)) {
-      const others = [...lib.used].join(", ") || "no kernel";
-      return `${kernel}, ${name}, x${threads}: the ${side} build does it by ${others}`;
+    try {
+      await work(side);
+    } catch (error) {
+      return `${where} fails: ${error.message}`;
     }
+    if (!lib.used.has(kernel)) return `${where} does it by ${[...lib.used].join(", ") || "no kernel"}`;
     await work(side);
   }
   return undefined;

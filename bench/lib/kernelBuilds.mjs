@@ -1,7 +1,16 @@
 // Builds of the library that two commits make, side by side in one process.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +18,9 @@ import { build } from "esbuild";
 import { root } from "../../scripts/lib/root.mjs";
 
 const GENERATED = join("packages", "coppice", "src", "kernels", "generated");
-const ENTRIES = ["engine", "node", "teamWorker"];
+/** Boosting from blocks on disk is in no entry; a commit without this file measures the rest. */
+const BLOCKS = "disk/boost/blockData";
+const ENTRIES = ["engine", "node", BLOCKS, "teamWorker"];
 /** The kernels that are not for learning, predicting or reading. */
 const TESTS_ONLY = new Set(["selfTest"]);
 
@@ -65,15 +76,19 @@ export async function loadBuild(tree, name, folder) {
   const slot = `coppice kernels used by ${name}`;
   globalThis[Symbol.for(slot)] = used;
   const outdir = join(folder, name);
+  const sourceOf = (entry) => join(tree, "packages", "coppice", "src", "targets", `${entry}.ts`);
+  const entries = ENTRIES.filter((entry) => existsSync(sourceOf(entry)));
   await build({
-    entryPoints: ENTRIES.map((entry) => join(tree, "packages", "coppice", "src", "targets", `${entry}.ts`)),
+    entryPoints: Object.fromEntries(entries.map((entry) => [basename(entry), sourceOf(entry)])),
     ...{ outdir, bundle: true, splitting: true, format: "esm", platform: "node", target: "node20" },
     ...{ logLevel: "error", plugins: [recordNames(slot)] },
   });
   writeFileSync(join(outdir, "package.json"), '{"type": "module"}');
-  const load = (entry) => import(pathToFileURL(join(outdir, `${entry}.js`)).href);
-  const worker = pathToFileURL(join(outdir, "teamWorker.js"));
-  return { ...(await load("engine")), ...(await load("node")), worker, used };
+  const urlOf = (entry) => pathToFileURL(join(outdir, `${basename(entry)}.js`));
+  const lib = { worker: urlOf("teamWorker"), used };
+  for (const entry of entries)
+    if (entry !== "teamWorker") Object.assign(lib, await import(urlOf(entry).href));
+  return lib;
 }
 
 /** Teams look kernels up by their names, on the owner's thread. */

@@ -87,13 +87,13 @@ const predict = (shape, learner, options, rows = shape.rows) => ({
   run: (lib, { model, table }, team) => lib.predictTable(model, fresh(table), team),
 });
 
-/** A fit from a scratch file. */
-const fromDisk = (shape, learner, options) => ({
+/** A fit from a scratch file: of coded columns, or of the blocks that boosting takes. */
+const fromDisk = (shape, learner, options, source = "diskData") => ({
   prepare: () => tableOf(shape),
   run: async (lib, table, team) => {
     const request = requestOf(table, { learner, options }, team);
     const problem = lib.prepare(fresh(table), request);
-    const data = lib.diskData(problem, { memory: 250 * shape.rows, team });
+    const data = lib[source](problem, { memory: 250 * shape.rows, team });
     try {
       return await lib.fitData(data, request);
     } finally {
@@ -139,7 +139,7 @@ export const CASES = {
     "entropy, fractions": fit({ rows: 8000 }, "cart", { ...full, criterion: "entropy" }),
     "fractional weights": fit({ rows: 6000, levels: MIXED, weights: "fractions" }, "cart", full),
     "a least impurity": fit({ rows: 8000, classes: 3 }, "cart", { ...full, minImpurity: 0.1 }),
-    "folds to prune by": fit({ rows: 3000, levels: [3, 12] }, "cart"),
+    "folds to prune by": fit({ rows: 9000, numbers: 5, levels: [3, 12, 4] }, "cart"),
   },
   valueTree: {
     fractions: fit({ rows: 12_000, classes: 0 }, "cart", full),
@@ -213,17 +213,17 @@ export const CASES = {
     "a forest, seven classes": predict({ rows: 10_000, classes: 7 }, "forest", grown(20)),
     "a forest, levels": predict({ rows: 10_000, levels: MIXED }, "forest", grown(20)),
     "a forest, numbers": predict({ rows: 10_000, classes: 0 }, "forest", grown(20)),
-    "a forest, few rows": predict({ rows: 8000 }, "forest", grown(60), 200),
+    "a forest, few rows": predict({ rows: 8000 }, "forest", grown(60), 2000),
     boosting: predict({ rows: 30_000 }, "gradientBoost", rounds(60)),
     "boosting, five classes": predict({ rows: 15_000, classes: 5 }, "gradientBoost", rounds(20)),
   },
   discriminant: {
     "two classes": fit({ rows: 5000, numbers: 8 }, "ldaTree", full),
-    "five classes, levels": fit({ rows: 3000, numbers: 6, levels: [3, 5], classes: 5 }, "ldaTree", full),
+    "five classes": fit({ rows: 4000, numbers: 6, classes: 5 }, "ldaTree", full),
   },
   optimal: {
     "two classes": fit({ rows: 1500, numbers: 5, values: 8 }, "optimalTree", { maxDepth: 3 }),
-    "three classes": fit({ rows: 1200, numbers: 4, values: 8, classes: 3 }, "optimalTree", { maxDepth: 3 }),
+    "three classes": fit({ rows: 4000, numbers: 6, values: 8, classes: 3 }, "optimalTree", { maxDepth: 3 }),
   },
   soft: {
     "two classes": fit({ rows: 3000, numbers: 6 }, "softTree"),
@@ -234,7 +234,7 @@ export const CASES = {
     "soft tests": predict({ rows: 20_000, numbers: 8 }, "softTree"),
   },
   column: {
-    "weights to units": fit({ rows: 200_000, numbers: 2, classes: 0, weights: "fractions" }, "cart", {
+    "weights to units": fit({ rows: 60_000, numbers: 2, classes: 0, weights: "fractions" }, "cart", {
       maxDepth: 1,
     }),
   },
@@ -242,14 +242,14 @@ export const CASES = {
     "columns to ranks": fit({ rows: 60_000, numbers: 10, levels: [3] }, "cart", { ...full, maxDepth: 1 }),
   },
   contents: {
-    "rows by content": fit({ rows: 20_000, levels: [3] }, "cart", { ...full, criterion: "entropy" }),
+    "folds by content": fit({ rows: 30_000, numbers: 4, classes: 0 }, "cart", { maxDepth: 2 }),
   },
   csv: {
     "numbers and levels": readCsv({ rows: 15_000, levels: [3, 12] }),
     "whole numbers": readCsv({ rows: 20_000, values: 60 }),
   },
   blocks: {
-    "classes, from disk": fromDisk({ rows: 30_000, levels: [3, 12] }, "cart", { ...full, maxDepth: 6 }),
+    "classes, from disk": fromDisk({ rows: 15_000, levels: [3, 12] }, "cart", { ...full, maxDepth: 6 }),
     "numbers, from disk": fromDisk({ rows: 30_000, classes: 0 }, "cart", { ...full, maxDepth: 6 }),
   },
   boostBlocks: {
@@ -257,11 +257,13 @@ export const CASES = {
       { rows: 30_000 },
       "gradientBoost",
       rounds(4, { growth: "depth", maxDepth: 5 }),
+      "blockData",
     ),
     "levels, five classes, from disk": fromDisk(
       { rows: 10_000, levels: [3, 12], classes: 5 },
       "gradientBoost",
       rounds(2, { growth: "depth", maxDepth: 5 }),
+      "blockData",
     ),
   },
 };

@@ -12,6 +12,9 @@ import { doubtful, judge, turns } from "./lib/turns.mjs";
 const THREADS = [1, 2];
 /** How often what seems slow is measured again. */
 const MORE = 3;
+/** Cases that take fewer milliseconds have more turns, up to so many times as many. */
+const SHORT = 80;
+const MOST_TURNS = 4;
 
 /** Resolves to whether nothing is slower; with `hashes`, to whether no kernel's bytes have changed. */
 export async function measureKernels({ against, only, repeats, hashes }) {
@@ -123,11 +126,14 @@ async function warmUp({ kernel, name, threads, work }, sides) {
 }
 
 async function takeTurns(reading, repeats) {
-  for (const side of turns(repeats)) {
+  const read = async (side) => {
     const start = process.cpuUsage();
     await reading.work(side);
     const { user, system } = process.cpuUsage(start);
     reading[side].push((user + system) / 1000);
-  }
+    return reading[side].at(-1);
+  };
+  const more = Math.min(MOST_TURNS, Math.max(1, Math.round(SHORT / (await read("new")))));
+  for (const side of turns(repeats * more)) await read(side);
   return reading;
 }

@@ -219,7 +219,7 @@ export const CASES = {
   },
   discriminant: {
     "two classes": fit({ rows: 5000, numbers: 8 }, "ldaTree", full),
-    "five classes": fit({ rows: 4000, numbers: 6, classes: 5 }, "ldaTree", full),
+    "two classes, levels": fit({ rows: 5000, numbers: 6, levels: [3, 5] }, "ldaTree", full),
   },
   optimal: {
     "two classes": fit({ rows: 1500, numbers: 5, values: 8 }, "optimalTree", { maxDepth: 3 }),

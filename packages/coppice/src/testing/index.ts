@@ -1,4 +1,15 @@
 /** What tests of learners, criteria, engines and sources are made of, for this package and for those who extend it. */
 export { names, nominal, numeric, ordered } from "./columns.js";
 export { firstDifference, modelDifference } from "./modelDifference.js";
+export {
+  few,
+  grades,
+  levels,
+  mirrored,
+  numbers,
+  type RandomAttribute,
+  type RandomTable,
+  randomTable,
+  single,
+} from "./randomTable.js";
 export { table } from "./tableLiteral.js";

@@ -11,7 +11,7 @@ const RULES: readonly (readonly [RegExp, (...parts: string[]) => ValuesOfRule])[
   [/^an integer$/, () => integers()],
   [/^an integer (?:≥|from) (\S+)$/, (low) => integers(Number(low))],
   [
-    /^an integer (?:from|between) (\S+) (?:to|and) (\S+)$/,
+    /^an integer (?:from|between) (\S+) (?:to|and) (?:the number of [a-z ]+ \()?(\d+)\)?$/,
     (low, high) => integers(Number(low), Number(high)),
   ],
   [/^a number$/, () => numbers({})],
@@ -31,6 +31,7 @@ const RULES: readonly (readonly [RegExp, (...parts: string[]) => ValuesOfRule])[
     /^a number above (\S+) and below (\S+)$/,
     (low, high) => numbers({ above: Number(low), below: Number(high) }),
   ],
+  [/^("[^"]+") or ("[^"]+")$/, (one, other) => choices([JSON.parse(one), JSON.parse(other)])],
   [/^one of ("\w+"(?:, "\w+")*)$/, (list) => choices(JSON.parse(`[${list}]`))],
   [/^(?:one of )?(\w+(?:, \w+)*)$/, (list) => choices(list.split(", "))],
 ];
@@ -95,6 +96,6 @@ function beside(x: number, direction: 1 | -1): number {
 }
 
 function choices(names: readonly string[]): ValuesOfRule {
-  const bad = [`${names[0]}_`, names[0].toUpperCase(), "", 0, true, null];
+  const bad = [`${names[0]}_`, names[0].toUpperCase(), "none of them", 0, true, null];
   return { good: names, bad: bad.filter((value) => !names.includes(value as string)) };
 }

@@ -190,13 +190,6 @@ describe.each(cases)("$name", ({ learner, task }: { learner: Learner; task: Task
     sound(learn(table), strange);
   });
 
-  it("rejects an unknown option, with the nearest name", () => {
-    const known = describeOptions(learner)[0].name;
-    expect(() => learn(mixed(task), { options: { [`${known}x`]: 1 } })).toThrow(
-      `${learner.name} has no option "${known}x"; did you mean "${known}"?`,
-    );
-  });
-
   it("publishes its options with help, a rule and a default", () => {
     for (const option of describeOptions(learner)) {
       expect(option.help.length, option.name).toBeGreaterThan(10);

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { checkTwin } from "../../../test/kernelTwin.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
@@ -11,6 +10,7 @@ import { isSplit } from "../../model/tree.js";
 import { ticTacToe } from "../../synthetic/index.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { classTreeTuning } from "./classTree.js";
 
 const usual = { ...classTreeTuning };

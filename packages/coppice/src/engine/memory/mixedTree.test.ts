@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { checkTwin } from "../../../test/kernelTwin.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
@@ -8,6 +7,7 @@ import type { MixedTreeSizes } from "../../kernels/drivers/mixedTreeJob.js";
 import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { classTreeTuning } from "./classTree.js";
 import { mixedTreeTuning } from "./mixedTree.js";
 

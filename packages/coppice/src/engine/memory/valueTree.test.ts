@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { checkTwin } from "../../../test/kernelTwin.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
@@ -9,6 +8,7 @@ import { SoloTeam, type Team } from "../../kernels/team.js";
 import { friedman1 } from "../../synthetic/index.js";
 import type { Column } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { valueTreeSizes } from "./valueTree.js";
 
 const usual = { ...valueTreeSizes };

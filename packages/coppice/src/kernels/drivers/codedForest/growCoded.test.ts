@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type CodedShape, codedTables } from "../../../../test/codedTables.js";
 import { checkFigures, checkLandings } from "../../../../test/forestFigures.js";
 import { type ForestTable, forestMembers } from "../../../../test/forestTables.js";
-import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { roundedGains } from "../../../../test/roundedGains.js";
@@ -14,6 +13,7 @@ import { codedForestRules } from "../../../learn/ensemble/codedForestRules.js";
 import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
+import { fullCart } from "../../../testing/fullCart.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { growCoded } from "./growCoded.js";
 

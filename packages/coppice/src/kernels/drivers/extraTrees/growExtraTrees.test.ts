@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type DrawnTable, drawnTables } from "../../../../test/drawnTables.js";
 import { checkFigures, checkLandings } from "../../../../test/forestFigures.js";
 import { forestMembers } from "../../../../test/forestTables.js";
-import { fullCart } from "../../../../test/fullCart.js";
 import { generalForest } from "../../../../test/generalForest.js";
 import { keepAll } from "../../../../test/keepAll.js";
 import { roundedGains } from "../../../../test/roundedGains.js";
@@ -15,6 +14,7 @@ import { membersOf } from "../../../learn/ensemble/members.js";
 import { checkOptions } from "../../../learn/options.js";
 import type { TreeOptions } from "../../../learn/treeOptions.js";
 import { makeTable } from "../../../table/table.js";
+import { fullCart } from "../../../testing/fullCart.js";
 import { SoloTeam, type Team } from "../../team.js";
 import { growExtraTrees } from "./growExtraTrees.js";
 

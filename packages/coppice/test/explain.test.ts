@@ -8,7 +8,7 @@ import type { Column } from "../src/table/column.js";
 import { selectRows, type Table } from "../src/table/table.js";
 import { explain } from "../src/use/explain/explain.js";
 import type { Because, Explained } from "../src/use/explain/explanation.js";
-import { itHoldsForEveryModel } from "./everyModel.js";
+import { itHoldsForEveryModel } from "./kit/models.js";
 import { mixedTable } from "./mixedTable.js";
 
 const asked = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });

@@ -1,22 +1,14 @@
 import { execFile } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { blocksOfPage } from "../../../scripts/lib/docs.mjs";
 import { commandOf, root } from "../../../scripts/lib/root.mjs";
+import { folder } from "./kit/folder.js";
 
 const run = promisify(execFile);
 
@@ -27,7 +19,7 @@ interface Packed {
 }
 
 /** A separate project, into which the packed file is unpacked; its dependencies are those of this one. */
-let project: string;
+const { at, put, text, path: project } = folder();
 let packed: Packed;
 const dependencies = Object.keys(
   JSON.parse(readFileSync(join(root, "packages/coppice/package.json"), "utf8")).dependencies,
@@ -36,27 +28,19 @@ const dependencies = Object.keys(
 const [program] = blocksOfPage("README.md").filter(({ language }) => language === "ts");
 
 beforeAll(async () => {
-  project = mkdtempSync(join(tmpdir(), "coppice-outside-"));
   const { stdout } = await run("npm", ["pack", "--json", "--offline", "--pack-destination", project], {
     cwd: join(root, "packages/coppice"),
     maxBuffer: 1 << 24,
   });
   [packed] = JSON.parse(stdout.slice(stdout.indexOf("[")));
-  const modules = join(project, "node_modules");
+  const modules = at("node_modules");
   mkdirSync(join(modules, "coppice"), { recursive: true });
-  await run("tar", [
-    "xzf",
-    join(project, packed.filename),
-    "-C",
-    join(modules, "coppice"),
-    "--strip-components=1",
-  ]);
+  await run("tar", ["xzf", at(packed.filename), "-C", join(modules, "coppice"), "--strip-components=1"]);
   for (const name of dependencies)
     symlinkSync(join(root, "node_modules", name), join(modules, name), "junction");
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }\n');
-  writeFileSync(join(project, "program.ts"), program.code);
+  put("package.json", '{ "type": "module" }\n');
+  put("program.ts", program.code);
 }, 120_000);
-afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 describe("the packed file", () => {
   it("keeps what is imported for its effect alone when it is bundled", () => {
@@ -78,13 +62,13 @@ describe("the packed file", () => {
     const isWanted =
       /^(README\.md|LICENSE|package\.json|bin\/(coppice|codeCache)\.js|bin\/package\.json|dist\/[\w/-]+(\.d\.ts|\.js)|dist\/joined\/(command(\.cjs|-licences\.txt)|teamWorker\.cjs|kernels\/\w+\.wasm))$/;
     expect(paths.filter((path) => !isWanted.test(path))).toEqual([]);
-    expect(paths.filter((path) => /\.test\.|testTrees|testing|testIo|testTables|naive/.test(path))).toEqual(
-      [],
-    );
+    const ofTests = /\.test\.|testTrees|testing|testIo|testTables|naive/;
+    const isEntry = (path: string) => /^dist\/(joined\/testing|testing\/[\w/]+)\.(js|d\.ts)$/.test(path);
+    expect(paths.filter((path) => ofTests.test(path) && !isEntry(path))).toEqual([]);
   });
 
   it("has every file that its entries name", () => {
-    const { exports } = JSON.parse(readFileSync(join(project, "node_modules/coppice/package.json"), "utf8"));
+    const { exports } = JSON.parse(text("node_modules/coppice/package.json"));
     const files = JSON.stringify(exports).match(/\.\/dist\/[^"]+/g)!;
     const paths = new Set(packed.files.map(({ path }) => `./${path}`));
     expect(files.filter((file) => !paths.has(file))).toEqual([]);
@@ -92,15 +76,15 @@ describe("the packed file", () => {
 
   it("refers to no file that is not packed, such as a source map", () => {
     const scripts = packed.files.map(({ path }) => path).filter((path) => path.endsWith(".js"));
-    const textOf = (path: string) => readFileSync(join(project, "node_modules/coppice", path), "utf8");
+    const textOf = (path: string) => text(`node_modules/coppice/${path}`);
     expect(scripts.length).toBeGreaterThan(50);
     expect(scripts.filter((path) => textOf(path).includes("sourceMappingURL"))).toEqual([]);
   });
 
   it("runs its command, from the code cache too", async () => {
-    const env = { ...process.env, XDG_CACHE_HOME: join(project, "caches") };
+    const env = { ...process.env, XDG_CACHE_HOME: at("caches") };
     for (let i = 0; i < 2; i++) {
-      const args = [join(project, "node_modules/coppice/bin/coppice.js"), "--version"];
+      const args = [at("node_modules/coppice/bin/coppice.js"), "--version"];
       expect((await run(process.execPath, args, { env })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     }
   });
@@ -116,7 +100,7 @@ describe("a separate project", () => {
       ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noImplicitOverride: true },
       ...{ lib: ["ES2023", "DOM"], types: [], ...more },
     };
-    const config = join(project, "tsconfig.json");
+    const config = at("tsconfig.json");
     writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
     const [node, ...command] = commandOf("typescript", "tsc");
     return run(node, [...command, "-p", config], { cwd: project }).catch(({ stdout }) => {
@@ -147,8 +131,8 @@ describe("a separate project", () => {
     ];
     const lines = entries.map((entry, i) => `import * as e${i} from "coppice${entry}";`);
     const uses = entries.map((_, i) => `Object.keys(e${i}).length`);
-    writeFileSync(join(project, "all.ts"), `${lines.join("\n")}\nconsole.log(${uses.join(", ")});\n`);
-    symlinkSync(join(root, "node_modules/@types"), join(project, "node_modules/@types"), "junction");
+    put("all.ts", `${lines.join("\n")}\nconsole.log(${uses.join(", ")});\n`);
+    symlinkSync(join(root, "node_modules/@types"), at("node_modules/@types"), "junction");
     await compile("all.ts", { types: ["node"] });
     const { stdout } = await run(process.execPath, ["all.js"], { cwd: project });
     expect(
@@ -163,7 +147,7 @@ describe("a separate project", () => {
   it("rejects a misspelt option", async () => {
     const code =
       'import { fit } from "coppice";\nawait fit([{ x: 1, y: "a" }], { target: "y", options: { maxDepht: 3 } });\n';
-    writeFileSync(join(project, "wrong.ts"), code);
+    put("wrong.ts", code);
     await expect(compile("wrong.ts", {})).rejects.toThrow("maxDepht");
   });
 });
@@ -174,7 +158,7 @@ if (browser === undefined) console.log("package.test.ts: no Chromium found, so n
 describe.skipIf(browser === undefined)("a page outside", () => {
   it("bundles the ten lines and runs them", async () => {
     const { outputFiles } = await build({
-      entryPoints: [join(project, "program.ts")],
+      entryPoints: [at("program.ts")],
       ...{ bundle: true, splitting: true, write: false, outdir: "/" },
       ...{ platform: "browser", format: "esm", target: "es2022", logLevel: "silent" },
     });

@@ -8,7 +8,7 @@ import { parseModel as fullParse } from "../src/model/parse.js";
 import { predict as fullPredict } from "../src/predict/predict.js";
 import { cellText } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
-import { itHoldsForEveryModel } from "./everyModel.js";
+import { itHoldsForEveryModel } from "./kit/models.js";
 import { mixedTable } from "./mixedTable.js";
 
 type Entry = typeof import("../src/targets/predict.js");

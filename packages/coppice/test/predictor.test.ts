@@ -9,7 +9,7 @@ import type { RowCell } from "../src/predict/rowCells.js";
 import { byWalking } from "../src/predict/treeTraversal.js";
 import { cellText } from "../src/table/column.js";
 import type { Table } from "../src/table/table.js";
-import { itHoldsForEveryModel } from "./everyModel.js";
+import { itHoldsForEveryModel } from "./kit/models.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";
 

@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { runHere } from "../src/cli/testIo.js";
 import type { Warning } from "../src/table/table.js";
 import { examineTraining } from "../src/table/training/trainingFrom.js";
@@ -9,9 +7,9 @@ import { readTable } from "../src/targets/files.js";
 import { prepareFit } from "../src/targets/fitRequest.js";
 import { crossValidate } from "../src/targets/nodeCrossValidate.js";
 import { fit } from "../src/targets/nodeFit.js";
+import { folder } from "./kit/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-remedies-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at, put } = folder();
 
 /** 60 rows of a number, a word and a class; `cells` has the further columns. */
 function csv(cells: Readonly<Record<string, (row: number) => string | number>>, rows = 60): string {
@@ -83,8 +81,7 @@ async function warned(
   content: string | Uint8Array,
   code: string,
 ): Promise<{ path: string; warning: Warning }> {
-  const path = join(folder, `table${files++}.csv`);
-  writeFileSync(path, content);
+  const path = put(`table${files++}.csv`, content);
   const { training, fault } = examineTraining(await readTable(path), { target: "y" }, "option");
   const all = [...training.warnings, ...(fault ? [fault as Warning] : [])];
   const warning = all.find((one) => one.code === code);
@@ -133,7 +130,7 @@ describe("every remedy that a warning names", () => {
   });
 
   it("STRING_IGNORED: a column that its file declares as text, which may be used", async () => {
-    const path = join(folder, "string.arff");
+    const path = at("string.arff");
     const rows = Array.from(
       { length: 60 },
       (_, row) => `t${row % 9},${row % 2 === 0 ? "a" : "b"},${row % 7}`,

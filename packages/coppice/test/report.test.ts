@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -10,6 +8,7 @@ import type { TreeModel, TreeNode } from "../src/model/tree.js";
 import { tennis } from "../src/synthetic/index.js";
 import { drawReport } from "../src/use/draw/html.js";
 import { drawRuleReport } from "../src/use/draw/ruleReport.js";
+import { folder } from "./kit/folder.js";
 import { hostileModel, irisModel } from "./models.js";
 
 const program = findChromium();
@@ -51,25 +50,23 @@ function fullTree(depth: number): TreeModel {
 if (program === undefined) console.log("report.test.ts: no Chromium found, so no report is opened");
 
 describe.skipIf(program === undefined)("a report in a browser, from a file", () => {
-  let folder: string;
+  const { at } = folder();
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "coppice-report-"));
     browser = await chromium.launch({ executablePath: program!, args: ARGS });
   });
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   afterEach(() => page.context().close());
 
   async function open(html: string, options: { width?: number; scripts?: boolean } = {}): Promise<void> {
     const { width = 1400, scripts = true } = options;
-    const file = join(folder, "report.html");
+    const file = at("report.html");
     writeFileSync(file, html);
     const viewport = { width, height: 900 };
     const context = await browser.newContext({ viewport, javaScriptEnabled: scripts });

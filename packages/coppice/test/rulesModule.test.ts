@@ -1,9 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Condition } from "../src/model/condition.js";
 import type { ModelRule, RuleModel } from "../src/model/ruleSet.js";
 import { predictTable } from "../src/predict/predictTable.js";
@@ -11,6 +8,7 @@ import { rulesModule } from "../src/rules/rulesModule.js";
 import type { Column } from "../src/table/column.js";
 import type { ColumnSchema } from "../src/table/schema.js";
 import { makeTable, type Table } from "../src/table/table.js";
+import { folder } from "./kit/folder.js";
 
 const NASTY = [
   "__proto__",
@@ -109,19 +107,17 @@ function rowOf(table: Table, row: number): object {
   return Object.fromEntries(cells.filter(([, cell]) => !(cell === null && row % 2 === 0)));
 }
 
-let folder: string;
+const { at, put } = folder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-rules-"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  writeFileSync(join(folder, "classes.ts"), rulesModule(classModel()));
-  writeFileSync(join(folder, "values.ts"), rulesModule(valueModel()));
+  put("package.json", '{ "type": "module" }');
+  put("classes.ts", rulesModule(classModel()));
+  put("values.ts", rulesModule(valueModel()));
   const tsc = fileURLToPath(new URL("../../../node_modules/typescript/lib/tsc.js", import.meta.url));
   const flags = ["--strict", "--noUnusedLocals", "--target", "es2022", "--module", "nodenext", "--types", ""];
-  execFileSync(process.execPath, [tsc, ...flags, join(folder, "classes.ts"), join(folder, "values.ts")], {
+  execFileSync(process.execPath, [tsc, ...flags, at("classes.ts"), at("values.ts")], {
     stdio: "pipe",
   });
 }, 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("rulesModule", () => {
   it("compiles under --strict, and predicts as the model does", async () => {
@@ -130,7 +126,7 @@ describe("rulesModule", () => {
       ["classes", classModel()],
       ["values", valueModel()],
     ] as const) {
-      const made = await import(pathToFileURL(join(folder, `${file}.js`)).href);
+      const made = await import(pathToFileURL(at(`${file}.js`)).href);
       const answer = predictTable(model, table);
       for (let row = 0; row < table.rows; row++) {
         const wanted =

@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StudioServer, serveStudio } from "../src/targets/studioServer.js";
+import { folder } from "./kit/folder.js";
 
 interface Answer {
   readonly status: number;
@@ -12,22 +11,20 @@ interface Answer {
 }
 
 describe("the studio's server", () => {
-  let folder: string;
+  const { at, put, path: root } = folder();
   let server: StudioServer;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "coppice-studio-"));
-    mkdirSync(join(folder, "dist/assets"), { recursive: true });
-    writeFileSync(join(folder, "dist/index.html"), "<!doctype html>page");
-    writeFileSync(join(folder, "dist/assets/a.js"), "1");
-    writeFileSync(join(folder, "secret.txt"), "secret");
-    writeFileSync(join(folder, "table ü.csv"), "a,b\n1,2\n");
-    symlinkSync(join(folder, "secret.txt"), join(folder, "dist/link.txt"));
-    server = await serveStudio({ folder: join(folder, "dist"), file: join(folder, "table ü.csv") });
+    mkdirSync(at("dist/assets"), { recursive: true });
+    put("dist/index.html", "<!doctype html>page");
+    put("dist/assets/a.js", "1");
+    put("secret.txt", "secret");
+    put("table ü.csv", "a,b\n1,2\n");
+    symlinkSync(at("secret.txt"), at("dist/link.txt"));
+    server = await serveStudio({ folder: at("dist"), file: at("table ü.csv") });
   });
   afterAll(async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** A request as written: `fetch` would tidy the path and refuse the headers. */
@@ -97,12 +94,10 @@ describe("the studio's server", () => {
   });
 
   it("explains what it cannot do", async () => {
-    await expect(serveStudio({ folder, file: "x" })).rejects.toThrow("has no index.html");
-    const here = join(folder, "dist");
-    await expect(serveStudio({ folder: here, file: join(folder, "none.csv") })).rejects.toThrow(
-      "no such file",
-    );
-    await expect(serveStudio({ folder: here, file: folder })).rejects.toThrow("not a file");
+    await expect(serveStudio({ folder: root, file: "x" })).rejects.toThrow("has no index.html");
+    const here = at("dist");
+    await expect(serveStudio({ folder: here, file: at("none.csv") })).rejects.toThrow("no such file");
+    await expect(serveStudio({ folder: here, file: root })).rejects.toThrow("not a file");
     await expect(serveStudio({ folder: here, port: server.port })).rejects.toThrow("it is in use");
   });
 });

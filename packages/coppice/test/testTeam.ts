@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type BuildOptions, build } from "esbuild";
 import { afterAll } from "vitest";
 import { NodeTeam } from "../src/targets/nodeTeam.js";
+import { folder } from "./kit/folder.js";
 
 /** A folder with worker files bundled from source, so that nothing must be built before a test. */
 export async function bundledWorkers(...names: string[]): Promise<URL> {
@@ -15,18 +13,18 @@ export async function bundledWorkers(...names: string[]): Promise<URL> {
 
 /** A folder with modules for Node, each a single file. */
 export async function bundled(options: BuildOptions): Promise<URL> {
-  const folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
-  afterAll(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+  const { put, path: root } = folder();
+
+  put("package.json", '{"type": "module"}');
   await build({
     ...options,
     bundle: true,
     platform: "node",
     format: "esm",
-    outdir: folder,
+    outdir: root,
     logLevel: "error",
   });
-  return pathToFileURL(`${folder}/`);
+  return pathToFileURL(`${root}/`);
 }
 
 const teams = new Map<number, Promise<NodeTeam>>();
@@ -36,7 +34,7 @@ let worker: Promise<URL> | undefined;
 export function testTeam(threads: number): Promise<NodeTeam> {
   let found = teams.get(threads);
   if (found === undefined) {
-    worker ??= bundledWorkers("teamWorker").then((folder) => new URL("teamWorker.js", folder));
+    worker ??= bundledWorkers("teamWorker").then((bundled) => new URL("teamWorker.js", bundled));
     found = worker.then((url) => new NodeTeam({ threads, worker: url }).ready());
     teams.set(threads, found);
     afterAll(async () => {

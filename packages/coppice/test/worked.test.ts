@@ -19,10 +19,10 @@ import {
   tennis,
 } from "../src/synthetic/index.js";
 import { makeTable, type Table } from "../src/table/table.js";
+import { fullCart } from "../src/testing/fullCart.js";
 import { drawText } from "../src/use/draw/text.js";
 import { toBinary } from "../src/use/simplify/toBinary.js";
 import { fitTree } from "./fitTree.js";
-import { fullCart } from "./fullCart.js";
 
 /** The worked examples of the textbooks that concern growth, with their numbers. */
 const targetOf = (table: Table) => table.columns[table.columns.length - 1].name;

@@ -1,22 +1,21 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir, totalmem } from "node:os";
+import { cpSync, readFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { DuckDBInstance } from "@duckdb/node-api";
 import type { Column } from "coppice";
 import { readTable } from "coppice/node";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { parseAddress, partsOf, withoutSecrets } from "../src/source/address.js";
 import { openFeed } from "../src/source/openFeed.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
-const file = join(folder, 'it\'s "here" #1.db');
-const at = (name: string) => join(folder, name);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const { at, put, text } = folder();
+const file = at('it\'s "here" #1.db');
 
 /** Runs statements in a DuckDB file that is closed afterwards: a reader may then open it. */
 async function inFile(path: string, ...statements: string[]): Promise<void> {
@@ -30,7 +29,7 @@ async function inFile(path: string, ...statements: string[]): Promise<void> {
   }
 }
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+const literal = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 beforeAll(async () => {
   const range = "FROM range(3000) t(i)";
@@ -42,10 +41,10 @@ beforeAll(async () => {
     "CREATE TABLE large AS SELECT 9007199254740993 AS n, 1 AS y",
     "CREATE TABLE nested AS SELECT [1, 2] AS l, 1 AS y",
     "CREATE TABLE infinite AS SELECT CAST('inf' AS DOUBLE) AS x, 1 AS y",
-    `COPY (SELECT * FROM "a;b" WHERE i < 1500) TO ${text(at("part-1.parquet"))}`,
-    `COPY (SELECT * FROM "a;b" WHERE i >= 1500) TO ${text(at("part-2.parquet"))}`,
-    `COPY "a;b" TO ${text(at("whole.csv"))}`,
-    `COPY "a;b" TO ${text(at("whole.json"))}`,
+    `COPY (SELECT * FROM "a;b" WHERE i < 1500) TO ${literal(at("part-1.parquet"))}`,
+    `COPY (SELECT * FROM "a;b" WHERE i >= 1500) TO ${literal(at("part-2.parquet"))}`,
+    `COPY "a;b" TO ${literal(at("whole.csv"))}`,
+    `COPY "a;b" TO ${literal(at("whole.json"))}`,
   );
 });
 
@@ -81,7 +80,7 @@ describe("tables from DuckDB", () => {
     const query = await readTable(`duckdb:${file}#`, { from: 'SELECT * FROM "a;b" WHERE i < 10 -- ten\n;' });
     expect(view.table.rows).toBe(10);
     expect(query.table.columns).toEqual(view.table.columns);
-    const files = `SELECT * FROM read_parquet(${text(at("part-1.parquet"))}) LIMIT 10`;
+    const files = `SELECT * FROM read_parquet(${literal(at("part-1.parquet"))}) LIMIT 10`;
     expect((await readTable("duckdb:", { from: files })).table.columns).toEqual(view.table.columns);
   });
 
@@ -117,7 +116,7 @@ describe("tables from DuckDB", () => {
           (c) => `${quoted(c.name)} ${c.type === "numeric" ? "DOUBLE" : "VARCHAR"}`,
         );
         const cell = (c: Column, row: number) => {
-          if (c.type !== "numeric") return c.codes[row] < 0 ? "NULL" : text(c.levels[c.codes[row]]);
+          if (c.type !== "numeric") return c.codes[row] < 0 ? "NULL" : literal(c.levels[c.codes[row]]);
           return Number.isNaN(c.values[row]) ? "NULL" : `'${c.values[row]}'`;
         };
         const rows = Array.from(
@@ -226,7 +225,7 @@ describe("the command", () => {
       runHere("fit", source, "--target", "y", "--assess", "none", "--set", "prune=none", "--out", out);
     await fit(at("whole.csv"), at("csv.json"));
     await fit(`duckdb:${file}#a;b`, at("duckdb.json"));
-    expect(readFileSync(at("duckdb.json"), "utf8")).toBe(readFileSync(at("csv.json"), "utf8"));
+    expect(text("duckdb.json")).toBe(text("csv.json"));
     const { out } = await runHere("predict", at("csv.json"), `duckdb:${file}#v`);
     expect(out).toMatch(/^row,prediction\n0,/);
   });
@@ -250,16 +249,16 @@ describe("the command", () => {
     const unpruned = ["--set", "prune=none"];
     await fit(at("pulled.json"), ...unpruned, "--assess", "none");
     const pushed = await fit(at("pushed.json"), ...unpruned, "--push-down");
-    expect(readFileSync(at("pushed.json"), "utf8")).toBe(readFileSync(at("pulled.json"), "utf8"));
+    expect(text("pushed.json")).toBe(text("pulled.json"));
     // y depends on i % 7, which is the column "select".
     expect(JSON.parse(pushed.out)).toMatchObject({ rows: 3000, train: { accuracy: 1 }, size: { depth: 1 } });
     await fit(at("pruned.json"), "--assess", "none", "--set", "pruneFolds=2");
     await fit(at("pruned there.json"), "--engine", "duckdb", "--memory", "500mb", "--set", "pruneFolds=2");
-    expect(readFileSync(at("pruned there.json"), "utf8")).toBe(readFileSync(at("pruned.json"), "utf8"));
+    expect(text("pruned there.json")).toBe(text("pruned.json"));
     const boosted = ["--learner", "gradientBoost", "--set", "rounds=2"];
     await fit(at("boosted.json"), ...boosted, "--assess", "none");
     const there = await fit(at("boosted there.json"), ...boosted, "--push-down");
-    expect(readFileSync(at("boosted there.json"), "utf8")).toBe(readFileSync(at("boosted.json"), "utf8"));
+    expect(text("boosted there.json")).toBe(text("boosted.json"));
     expect(JSON.parse(there.out)).toMatchObject({ train: { accuracy: 1 }, size: { trees: 2 } });
     const { err } = await fit(at("no.json"), "--push-down", "--set", "missing=likely");
     expect(err).toMatch(/ENGINE_ROWS: .* \(without --push-down it can be learned\)/);
@@ -272,7 +271,7 @@ describe("the command", () => {
     const alone = at("alone");
     for (const part of ["bin", "dist/joined", "package.json"])
       cpSync(join(import.meta.dirname, "../../coppice", part), join(alone, part), { recursive: true });
-    writeFileSync(at("x.json"), "{}");
+    put("x.json", "{}");
     const failed = await run(process.execPath, [
       join(alone, "bin/coppice.js"),
       "describe",

@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import type { Table } from "coppice";
 import { fitData, fitTable, predictTable } from "coppice/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
@@ -16,15 +15,12 @@ import { createTable } from "./tables.js";
 const NAMES = ['a"b', "it's; DROP TABLE rows; --", "rowid", "select", "Größe ☃", "t", "k", "node", "w", "x0"];
 
 let connection: DuckDbConnection;
-let folder: string;
-const at = (name: string) => join(folder, name);
+const { at, put, has } = folder();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-hostile-"));
   connection = await DuckDbConnection.open({ threads: 1 });
 });
 afterAll(async () => {
   await connection.close();
-  rmSync(folder, { recursive: true });
 });
 
 const rows = 40;
@@ -131,7 +127,7 @@ describe("what goes wrong", () => {
       `"half" must be ${WHOLE} in every row; got 0.5`,
     ],
   ] as const)("%s: %s", async (_, where, flags, message) => {
-    if (!existsSync(at("t.db"))) {
+    if (!has("t.db")) {
       const own = await DuckDbConnection.open({ threads: 1, file: at("t.db"), writable: true });
       await own.run(
         "CREATE TABLE t AS SELECT range - 5 AS x, range / 2 AS half, range % 2 = 0 AS y FROM range(20)",
@@ -151,9 +147,9 @@ describe("what goes wrong", () => {
 
   it("a file that is not there, or is none of DuckDB's", async () => {
     expect((await fit(`duckdb:${at("gone.db")}#t`)).err).toMatch(/^DATABASE: .*does not exist/);
-    writeFileSync(at("text.db"), "this is no database, but it is long enough to be looked at".repeat(100));
+    put("text.db", "this is no database, but it is long enough to be looked at".repeat(100));
     expect((await fit(`duckdb:${at("text.db")}#t`)).err).toMatch(/^DATABASE: .*not a valid DuckDB database/);
-    expect(existsSync(at("gone.db"))).toBe(false);
+    expect(has("gone.db")).toBe(false);
   });
 
   it("a column that is dropped while a model is learned: the fit has its own copy", async () => {

@@ -1,33 +1,26 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
-import { DuckDbConnection } from "../src/duckdb/connection.js";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { hasExtension } from "./extensions.js";
 
 const run = promisify(execFile);
 
 /** The folder of PostgreSQL's programs, as Debian has it. */
 const bin = ["15", "16", "17", "18", "14", "13"]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
-  .find((folder) => existsSync(join(folder, "initdb")));
+  .find((programs) => existsSync(join(programs, "initdb")));
 
 /** DuckDB reaches PostgreSQL by an extension, which must have been installed. */
-const hasExtension = await (async () => {
-  const connection = await DuckDbConnection.open({ threads: 1 });
-  return connection
-    .run("LOAD postgres")
-    .then(() => true)
-    .catch(() => false)
-    .finally(() => connection.close());
-})();
+const isInstalled = await hasExtension("postgres");
 
 const missing =
   bin === undefined
     ? "PostgreSQL is not installed"
-    : hasExtension
+    : isInstalled
       ? undefined
       : "DuckDB's extension postgres is not installed";
 if (missing !== undefined) console.log(`postgres.test.ts: ${missing}`);
@@ -37,22 +30,26 @@ const NOBODY = 65_534;
 const asUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attaches", () => {
-  const folder = mkdtempSync(join(tmpdir(), "coppice-pg-"));
-  const at = (name: string) => join(folder, name);
+  const files = folder();
+  const { at, put, text, has } = files;
   const program = (name: string, ...args: string[]) =>
-    run(join(bin!, name), args, { ...asUser, cwd: folder, env: { ...process.env, PGPASSWORD: "se'cret" } });
+    run(join(bin!, name), args, {
+      ...asUser,
+      cwd: files.path,
+      env: { ...process.env, PGPASSWORD: "se'cret" },
+    });
   const address = (table: string, password = "se\\'cret") =>
-    `duckdb:postgres:host=${folder} user=learner password='${password}' dbname=postgres#${table}`;
+    `duckdb:postgres:host=${files.path} user=learner password='${password}' dbname=postgres#${table}`;
   const lines = Array.from(
     { length: 60 },
     (_, i) => `${i},${(i * 7) % 13},${["a", "b"][i % 2]},${(i * 7) % 13 > 5 ? "yes" : "no"}`,
   );
 
   beforeAll(async () => {
-    if (asUser.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
-    chmodSync(folder, 0o700);
-    writeFileSync(at("password"), "se'cret");
-    writeFileSync(at("t.csv"), ["id,x,c,y", ...lines].join("\n"));
+    if (asUser.uid !== undefined) chownSync(files.path, NOBODY, NOBODY);
+    chmodSync(files.path, 0o700);
+    put("password", "se'cret");
+    put("t.csv", ["id,x,c,y", ...lines].join("\n"));
     chmodSync(at("password"), 0o644);
     chmodSync(at("t.csv"), 0o644);
     await program(
@@ -65,13 +62,13 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
       `--pwfile=${at("password")}`,
       "--no-sync",
     );
-    const options = `-k ${folder} -c listen_addresses='' -c fsync=off`;
+    const options = `-k ${files.path} -c listen_addresses='' -c fsync=off`;
     await program("pg_ctl", "-D", at("data"), "-w", "-l", at("log"), "-o", options, "start");
     const sql = `CREATE TABLE "My ""T""" (id int, x double precision, c text, y text); COPY "My ""T""" FROM '${at("t.csv")}' CSV HEADER`;
     await program(
       "psql",
       "-h",
-      folder,
+      files.path,
       "-U",
       "learner",
       "-d",
@@ -84,12 +81,11 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
   }, 60_000);
 
   afterAll(() => {
-    if (existsSync(at("data/postmaster.pid")))
+    if (has("data/postmaster.pid"))
       execFileSync(join(bin!, "pg_ctl"), ["-D", at("data"), "-m", "immediate", "stop"], {
         ...asUser,
-        cwd: folder,
+        cwd: files.path,
       });
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const table = '"My ""T"""';
@@ -107,7 +103,6 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
       at(out),
       ...flags,
     );
-  const read = (name: string) => readFileSync(at(name), "utf8");
 
   it("give the model of the same rows in a file, pulled and pushed down", async () => {
     const pulled = await fit(address(table), "pulled.json", "--assess", "none");
@@ -115,8 +110,8 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
     const pushed = await fit(address(table), "pushed.json", "--push-down");
     expect(pushed.code, pushed.err).toBe(0);
     await fit(at("t.csv"), "csv.json", "--assess", "none");
-    expect(read("pulled.json")).toBe(read("csv.json"));
-    expect(read("pushed.json")).toBe(read("csv.json"));
+    expect(text("pulled.json")).toBe(text("csv.json"));
+    expect(text("pushed.json")).toBe(text("csv.json"));
   });
 
   it("are predicted into a table next to them", async () => {
@@ -126,7 +121,17 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
     expect(ran.code, ran.err).toBe(0);
     expect((await predict()).err).toContain("is there already");
     const wrong = 'SELECT count(*) FROM predictions JOIN "My ""T""" USING (id) WHERE y = prediction';
-    const { stdout } = await program("psql", "-h", folder, "-U", "learner", "-d", "postgres", "-tAc", wrong);
+    const { stdout } = await program(
+      "psql",
+      "-h",
+      files.path,
+      "-U",
+      "learner",
+      "-d",
+      "postgres",
+      "-tAc",
+      wrong,
+    );
     expect(stdout.trim()).toBe("60");
   });
 

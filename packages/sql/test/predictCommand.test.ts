@@ -1,13 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { allRows } from "../src/connection/results.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
 
-let folder: string;
-const at = (name: string) => join(folder, name);
+const { at, put, text, has, path: root } = folder();
 const LINES = Array.from({ length: 80 }, (_, i) => {
   const amount = (i * 37) % 50;
   return `${i * 3},${i % 11 === 0 ? "" : amount},${["red", "it's"][i % 2]},${amount > 20 !== (i % 2 === 0) ? "yes" : "no"}`;
@@ -25,8 +23,7 @@ async function inFile(file: string, statements: readonly string[], query = "SELE
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
-  writeFileSync(at("t.csv"), ["id,amount,kind,y", ...LINES].join("\n"));
+  put("t.csv", ["id,amount,kind,y", ...LINES].join("\n"));
   await inFile(at("t.db"), [
     `CREATE TABLE "my rows" AS SELECT * FROM read_csv('${at("t.csv")}')`,
     'CREATE VIEW a_view AS SELECT * FROM "my rows"',
@@ -55,7 +52,6 @@ beforeAll(async () => {
     at("boost.json"),
   );
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const address = () => `duckdb:${at("t.db")}#my rows`;
 const predict = (model: string, ...flags: string[]) =>
@@ -92,7 +88,7 @@ describe("predictions where the rows are", () => {
       "a_view",
       "my rows",
     ]);
-    expect(readdirSync(folder).filter((name) => name.includes("wal"))).toEqual([]);
+    expect(readdirSync(root).filter((name) => name.includes("wal"))).toEqual([]);
   });
 
   it("warn of levels that the model has not seen", async () => {
@@ -124,7 +120,7 @@ describe("predictions where the rows are", () => {
   it("are written to a file as a whole or not at all", async () => {
     const ran = await predict("tree", "--key", "id", "--proba", "--out", at("whole.csv"));
     expect(ran.err).toBe(`80 predictions written to ${at("whole.csv")}\n`);
-    expect(readFileSync(at("whole.csv"), "utf8")).toBe(await byLibrary("tree"));
+    expect(text("whole.csv")).toBe(await byLibrary("tree"));
     // Fails in a row that is not the first.
     const query = `SELECT id, amount, kind, CASE WHEN id < 150 THEN 1 ELSE error('no such row') END AS k FROM '${at("t.csv")}'`;
     const asked = ["duckdb:", "--key", "k", "--from", query, "--out", at("whole.csv")];
@@ -132,8 +128,8 @@ describe("predictions where the rows are", () => {
     expect(failed.code).toBe(1);
     expect(failed.err).toContain("no such row");
     expect(failed.err).not.toContain("FILE_WRITE");
-    expect(readFileSync(at("whole.csv"), "utf8")).toBe(await byLibrary("tree"));
-    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(text("whole.csv")).toBe(await byLibrary("tree"));
+    expect(readdirSync(root).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
   it("are written into files that DuckDB writes", async () => {
@@ -143,7 +139,7 @@ describe("predictions where the rows are", () => {
       const again = await predict("tree", "--key", "id", "--into", `duckdb:${at(file)}`);
       expect(again.err).toContain("FILE_WRITE: ");
     }
-    expect(readdirSync(folder).filter((name) => name.includes(".part"))).toEqual([]);
+    expect(readdirSync(root).filter((name) => name.includes(".part"))).toEqual([]);
     const both = `SELECT count(*)::DOUBLE FROM '${at("p.parquet")}' JOIN '${at("p.csv")}' USING (id, prediction)`;
     expect((await inFile(at("x.db"), [], both)).numbers(0)[0]).toBe(80);
   });
@@ -172,7 +168,7 @@ describe("predictions where the rows are", () => {
       `COPY (SELECT * FROM '${at("t.csv")}') TO '${at("g-1.parquet")}'`,
       `CREATE TABLE rows2 AS SELECT * FROM '${at("t.csv")}'`,
     ]);
-    writeFileSync(at("garbage.parquet"), "no Parquet");
+    put("garbage.parquet", "no Parquet");
     const attempts: [string, string[]][] = [
       ["g-1.parquet", [`duckdb:${at("g-*.parquet")}`]],
       ["g-1.parquet", ["duckdb:", "--from", `FROM '${at("g-1.parquet")}'`]],
@@ -226,7 +222,7 @@ describe("predictions where the rows are", () => {
       "SELECT range AS id, CASE WHEN range > 90000 THEN error('stop') ELSE range END AS amount, 'red' AS kind FROM range(100000)",
     );
     expect(failed.err).toContain("stop");
-    expect(existsSync(at("never.db"))).toBe(false);
+    expect(has("never.db")).toBe(false);
   });
 });
 

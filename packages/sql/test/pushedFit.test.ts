@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at } = folder();
 
 /** Classes that differ by the case of letters, a weight, gaps, noise: a large tree. */
 const ROWS = `SELECT 'L' || (range % 30) AS v, (range * 7919) % 1009 AS x, range % 17 AS z, 1 + range % 3 AS w,
@@ -104,7 +101,7 @@ describe("fit where the rows are", () => {
   });
 
   it("prints the top of a large tree, and what to do next", async () => {
-    const out = join(folder, "m.json");
+    const out = at("m.json");
     const flags = [...CLASSES, "--set", "prune=none", "--out", out];
     const [there, here] = await Promise.all([true, false].map((isThere) => fit(isThere, ...flags)));
     const upToTime = ({ out: text }: { out: string }) => text.slice(0, text.indexOf("  time "));

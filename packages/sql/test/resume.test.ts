@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 
-let folder: string;
-const at = (name: string) => join(folder, name);
+const { at, put, text } = folder();
 
 const LINES = Array.from({ length: 80 }, (_, i) => {
   const amount = (i * 37) % 50;
@@ -13,16 +11,14 @@ const LINES = Array.from({ length: 80 }, (_, i) => {
 });
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-resume-"));
-  writeFileSync(at("t.csv"), ["amount,kind,y", ...LINES].join("\n"));
-  writeFileSync(at("other.csv"), ["amount,kind,y", "3,red,no", ...LINES].join("\n"));
+  put("t.csv", ["amount,kind,y", ...LINES].join("\n"));
+  put("other.csv", ["amount,kind,y", "3,red,no", ...LINES].join("\n"));
   // The same but for two amounts that change places, and the same in another order.
   const [first, second, ...rest] = LINES;
   const [swapped, other] = [first.replace(/^\d+/, "37"), second.replace(/^\d+/, "0")];
-  writeFileSync(at("swapped.csv"), ["amount,kind,y", swapped, other, ...rest].join("\n"));
-  writeFileSync(at("shuffled.csv"), ["amount,kind,y", second, first, ...rest].join("\n"));
+  put("swapped.csv", ["amount,kind,y", swapped, other, ...rest].join("\n"));
+  put("shuffled.csv", ["amount,kind,y", second, first, ...rest].join("\n"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each([
   ["gradientBoost", "rounds", "maxLeaves=3"],
@@ -32,7 +28,7 @@ describe.each([
   const fit = async (out: string, ...flags: readonly string[]) => {
     const ran = await runHere("fit", `duckdb:${at("t.csv")}`, ...asked, ...flags, "--out", at(out));
     expect(ran.code, ran.err).toBe(0);
-    return readFileSync(at(out), "utf8");
+    return text(out);
   };
 
   it("lead to the model of an uninterrupted run, and belong to its rows", async () => {

@@ -1,26 +1,21 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { allRows } from "../src/connection/results.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
 
-let folder: string;
-const at = (name: string) => join(folder, name);
+const { at, put, text } = folder();
 const LINES = Array.from({ length: 60 }, (_, i) => {
   const amount = (i * 37) % 50;
   return `${i},${i % 11 === 0 ? "" : amount},${["red", "it's"][i % 2]},${amount > 20 !== (i % 2 === 0) ? "yes" : "no"}`;
 });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-sql-"));
-  writeFileSync(at("t.csv"), ["id,amount,kind,y", ...LINES].join("\n"));
+  put("t.csv", ["id,amount,kind,y", ...LINES].join("\n"));
   const fit = ["--target", "y", "--ignore", "id", "--assess", "none", "--threads", "1", "--set"];
   await runHere("fit", at("t.csv"), ...fit, "prune=none", "--out", at("tree.json"));
   await runHere("fit", at("t.csv"), ...fit, "trees=3", "--learner", "forest", "--out", at("forest.json"));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("coppice sql", () => {
   it("writes a query with the predictions of coppice predict", async () => {
@@ -46,7 +41,7 @@ describe("coppice sql", () => {
       .map((line) => line.split(",")[1]);
     const connection = await DuckDbConnection.open({ threads: 1 });
     try {
-      const query = readFileSync(at("q.sql"), "utf8");
+      const query = text("q.sql");
       const result = await allRows(connection, `SELECT p FROM (${query}) ORDER BY id`);
       expect(result.texts(0)).toEqual(labels);
     } finally {

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { foil } from "../learn/foil/foil.js";
 import type { ClauseModel } from "../model/clauses.js";
 import { familyTree } from "../synthetic/familyTree.js";
@@ -82,26 +80,20 @@ describe("clauses as Prolog", () => {
   });
 });
 
+const files = folder();
+
 /** Prolog's answer for each tuple, and its warnings and errors. */
 function askProlog(model: ClauseModel, relations: Relations, tuples: readonly (readonly string[])[]) {
-  const folder = mkdtempSync(join(tmpdir(), "coppice-prolog-"));
-  try {
-    writeFileSync(join(folder, "rules.pl"), clausesProlog(model, relations));
-    const goals = tuples.map((tuple) => {
-      const goal = `${predicateText(model.target.name)}(${tuple.map(constantText).join(", ")})`;
-      return `test(user:(${goal})).`;
-    });
-    const main = "main :- system:forall(ask:test(G), (call(G) -> put_char('1') ; put_char('0'))).";
-    writeFileSync(
-      join(folder, "ask.pl"),
-      `:- module(ask, [main/0]).\n:- encoding(utf8).\n${goals.join("\n")}\n${main}\n`,
-    );
-    const args = ["-q", "-g", "ask:main", "-g", "halt", "rules.pl", "ask.pl"];
-    const { stdout, stderr } = spawnSync("swipl", args, { cwd: folder, encoding: "utf8", timeout: 60_000 });
-    return { answers: [...stdout].map((digit) => digit === "1"), printed: stderr };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  files.put("rules.pl", clausesProlog(model, relations));
+  const goals = tuples.map((tuple) => {
+    const goal = `${predicateText(model.target.name)}(${tuple.map(constantText).join(", ")})`;
+    return `test(user:(${goal})).`;
+  });
+  const main = "main :- system:forall(ask:test(G), (call(G) -> put_char('1') ; put_char('0'))).";
+  files.put("ask.pl", `:- module(ask, [main/0]).\n:- encoding(utf8).\n${goals.join("\n")}\n${main}\n`);
+  const args = ["-q", "-g", "ask:main", "-g", "halt", "rules.pl", "ask.pl"];
+  const { stdout, stderr } = spawnSync("swipl", args, { cwd: files.path, encoding: "utf8", timeout: 60_000 });
+  return { answers: [...stdout].map((digit) => digit === "1"), printed: stderr };
 }
 
 /** Every tuple of the constants. */

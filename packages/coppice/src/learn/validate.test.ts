@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../test/fullCart.js";
 import { keyFor } from "../base/chance.js";
 import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
@@ -9,6 +8,7 @@ import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
+import { fullCart } from "../testing/fullCart.js";
 import { fitJob, fitTable } from "./fit.js";
 import type { GrowNode } from "./growNode.js";
 import { makePlan } from "./plan.js";

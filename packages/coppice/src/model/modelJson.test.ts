@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itHoldsForEveryModel } from "../../test/everyModel.js";
+import { itHoldsForEveryModel } from "../../test/kit/models.js";
 import { fitTable } from "../learn/fit.js";
 import { monks1 } from "../synthetic/index.js";
 import { withColumns } from "./lazyNodes.js";

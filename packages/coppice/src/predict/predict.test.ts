@@ -1,6 +1,6 @@
 import * as arrow from "apache-arrow";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { itHoldsForEveryModel } from "../../test/everyModel.js";
+import { itHoldsForEveryModel } from "../../test/kit/models.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { irisModel, rentModel, tennisModel } from "../../test/models.js";
 import type { Model } from "../model/model.js";

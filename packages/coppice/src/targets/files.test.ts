@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,20 +9,20 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { testTeam } from "../../test/testTeam.js";
 import { allBytes } from "../source/bytes.js";
 import { readFormat } from "../source/read.js";
 import { parseSchema } from "../table/declare.js";
 import { fileBytes, readTable, standardInput, writeWhole } from "./files.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-files-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const files = folder();
+
 const at = (name: string, content?: string | Uint8Array) => {
-  const path = join(folder, name);
+  const path = files.at(name);
   if (content !== undefined) writeFileSync(path, content);
   return path;
 };
@@ -127,15 +126,15 @@ test("a file is written atomically, over an old one or through a link", async ()
 
 test("a write that fails leaves nothing behind", async () => {
   mkdirSync(at("target"));
-  const before = readdirSync(folder);
+  const before = readdirSync(files.path);
   expect(await fault(writeWhole(at("target"), "x"))).toMatch(
     /^FILE_WRITE: cannot write .*target: it is a folder/,
   );
-  const nowhere = join(folder, "no", "file");
+  const nowhere = files.at("no", "file");
   expect(await fault(writeWhole(nowhere, "x"))).toBe(
     `FILE_WRITE: cannot write ${nowhere}: there is no such folder`,
   );
-  expect(readdirSync(folder)).toEqual(before);
+  expect(readdirSync(files.path)).toEqual(before);
 });
 
 const SHARED = new URL("../../../../../shared/data/", import.meta.url);

@@ -1,16 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { fitTable } from "../learn/fit.js";
 import { modelText } from "../model/file/saveModel.js";
 import { monks1 } from "../synthetic/index.js";
 import { loadModel, saveModel } from "./modelFiles.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-models-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at, text, path: root } = folder();
 
 const model = fitTable(monks1({ rows: 124, seed: 1 }), {
   target: "class",
@@ -20,7 +18,7 @@ const model = fitTable(monks1({ rows: 124, seed: 1 }), {
 
 describe("a model's file", () => {
   it.each(["m.json", "m.json.gz", "m.coppice", "m"])("%s is written whole and read back", async (name) => {
-    const path = join(folder, name);
+    const path = at(name);
     await saveModel(model, path);
     expect(await loadModel(path)).toEqual(model);
     expect(await loadModel(pathToFileURL(path))).toEqual(model);
@@ -28,12 +26,12 @@ describe("a model's file", () => {
   });
 
   it("has the format of its extension, unless another is requested", async () => {
-    expect(readFileSync(join(folder, "m.json"), "utf8")).toBe(modelText(model));
-    expect(gunzipSync(readFileSync(join(folder, "m.json.gz"))).toString()).toBe(modelText(model));
-    expect([...gunzipSync(readFileSync(join(folder, "m.coppice"))).subarray(0, 2)]).toEqual([0x89, 0x63]);
-    await saveModel(model, join(folder, "other.bin"), { format: "compact", gzip: false });
-    expect(readFileSync(join(folder, "other.bin"))[0]).toBe(0x89);
-    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
+    expect(text("m.json")).toBe(modelText(model));
+    expect(gunzipSync(readFileSync(at("m.json.gz"))).toString()).toBe(modelText(model));
+    expect([...gunzipSync(readFileSync(at("m.coppice"))).subarray(0, 2)]).toEqual([0x89, 0x63]);
+    await saveModel(model, at("other.bin"), { format: "compact", gzip: false });
+    expect(readFileSync(at("other.bin"))[0]).toBe(0x89);
+    expect(readdirSync(root).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
   it("is bytes without a path", async () => {
@@ -43,9 +41,9 @@ describe("a model's file", () => {
   });
 
   it("is named where it cannot be read or unpacked", async () => {
-    const path = join(folder, "none.json");
+    const path = at("none.json");
     await expect(loadModel(path)).rejects.toThrow(`cannot read ${path}: there is no such file`);
-    const cut = readFileSync(join(folder, "m.json.gz")).subarray(0, 50);
+    const cut = readFileSync(at("m.json.gz")).subarray(0, 50);
     await expect(loadModel(cut)).rejects.toThrow("the model is not a whole gzip file");
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { itHoldsForEveryModel } from "../../test/everyModel.js";
+import { itHoldsForEveryModel } from "../../test/kit/models.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { fitTable } from "../learn/fit.js";
 import { predict as fullPredict } from "../predict/predict.js";

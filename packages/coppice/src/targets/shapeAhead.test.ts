@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { shapeAhead } from "./shapeAhead.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-shape-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at, put } = folder();
 
 function shapeOf(text: string, target?: string, isNominal = false) {
-  const path = join(folder, "table.csv");
-  writeFileSync(path, text);
+  const path = put("table.csv", text);
   return shapeAhead(path, { target, isNominal });
 }
 
@@ -32,6 +28,6 @@ describe("the shape of a table that is still to be read", () => {
     expect(shapeOf("a,y\n1,2\n2,3\n3,4\n", "z")).toBeUndefined();
     expect(shapeOf("a,y\n1,2\n2\n3,4\n")).toBeUndefined();
     expect(shapeOf("a,y\n")).toBeUndefined();
-    expect(shapeAhead(join(folder, "absent.csv"), {})).toBeUndefined();
+    expect(shapeAhead(at("absent.csv"), {})).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { beforeAll, describe, expect, it } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { bundledWorkers } from "../../test/testTeam.js";
 import { csvOf } from "../cli/testTables.js";
 import { classTreeKernel } from "../kernels/generated/classTree.js";
@@ -15,16 +15,15 @@ import { teamAhead } from "./teamAhead.js";
 
 let workers: URL;
 let file: string;
-const folder = mkdtempSync(join(tmpdir(), "coppice-ahead-"));
+const { at } = folder();
 const table = waveform({ rows: 400, seed: 5 });
 const learning = { target: { target: "class" }, isTree: true, kernels: () => [classTreeKernel] };
 
 beforeAll(async () => {
   workers = await bundledWorkers("teamWorker");
-  file = join(folder, "waveform.csv");
+  file = at("waveform.csv");
   writeFileSync(file, csvOf(table));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("threads started before the table is read", () => {
   it("read, fit and predict as one thread does, and stay open", async () => {
@@ -57,6 +56,6 @@ describe("threads started before the table is read", () => {
   });
 
   it("are not started for a file of unknown size", () => {
-    expect(teamAhead(join(folder, "nosuch.csv"), { trees: 1000, workers })).toBeUndefined();
+    expect(teamAhead(at("nosuch.csv"), { trees: 1000, workers })).toBeUndefined();
   });
 });

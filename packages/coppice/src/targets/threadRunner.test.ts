@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { folder } from "../../test/kit/folder.js";
 import { truthOf } from "../predict/truth.js";
 import { led, waveform } from "../synthetic/index.js";
 import { stratifiedFolds } from "../table/folds.js";
@@ -13,13 +12,12 @@ import { foldSplits, jobsOf } from "../use/evaluate/splits.js";
 import { threadCount, threadRunner } from "./threadRunner.js";
 import { trialOf } from "./trial.js";
 
-let folder: string;
+const { at } = folder();
 let worker: URL;
 
 /** The thread's file is bundled from its source, so nothing must be built first. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-threads-"));
-  worker = pathToFileURL(join(folder, "foldWorker.mjs"));
+  worker = pathToFileURL(at("foldWorker.mjs"));
   await build({
     entryPoints: [fileURLToPath(new URL("./foldWorker.ts", import.meta.url))],
     bundle: true,
@@ -29,7 +27,6 @@ beforeAll(async () => {
     logLevel: "error",
   });
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const table = waveform({ rows: 150, seed: 4 });
 const target = { name: "class", type: "nominal", levels: ["1", "2", "3"] } as const;

@@ -1,5 +1,10 @@
 /** What tests of learners, criteria, engines and sources are made of, for this package and for those who extend it. */
 export { names, nominal, numeric, ordered } from "./columns.js";
+export type { Check } from "./contract/check.js";
+export { criterionContract } from "./contract/criterion.js";
+export { type EngineContractOptions, engineContract, type OpenEngine } from "./contract/engine.js";
+export { learnerContract } from "./contract/learner.js";
+export { sourceContract, type ThroughSource } from "./contract/source.js";
 export { firstDifference, modelDifference } from "./modelDifference.js";
 export {
   few,

@@ -36,7 +36,7 @@ function restDifference(found: Model, wanted: Model): string | undefined {
 /** The path of the first difference of two values, and both: ".test.threshold is 3, but 4 is wanted". */
 export function firstDifference(found: unknown, wanted: unknown): string | undefined {
   if (Object.is(found, wanted)) return undefined;
-  if (!isObject(found) || !isObject(wanted) || Array.isArray(found) !== Array.isArray(wanted))
+  if (!isObject(found) || !isObject(wanted) || kindOf(found) !== kindOf(wanted))
     return ` is ${shown(found)}, but ${shown(wanted)} is wanted`;
   for (const key of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
     const difference = firstDifference(found[key], wanted[key]);
@@ -47,6 +47,11 @@ export function firstDifference(found: unknown, wanted: unknown): string | undef
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/** An array is not a typed array, though both have elements. */
+function kindOf(value: object): string {
+  return Object.prototype.toString.call(value);
 }
 
 const MOST = 120;

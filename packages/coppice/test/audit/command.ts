@@ -1,23 +1,25 @@
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { onlyJson, type Ran, runHere } from "../../src/cli/testIo.js";
 import { readTable } from "../../src/targets/files.js";
+import { type Folder, folder } from "../kit/folder.js";
 
 /** The commands of an audit, each with its expected output; they read public tables in ../shared. */
 const shared = fileURLToPath(new URL("../../../../../shared/", import.meta.url));
 const hasShared = existsSync(`${shared}data`);
-const folder = mkdtempSync(join(tmpdir(), "coppice-audit-"));
+let files: Folder;
 
 export function describeAudit(name: string, suite: () => void): void {
   if (!hasShared) console.log(`skipped: ${name}: ../shared/data not found`);
-  describe.skipIf(!hasShared)(name, suite);
+  describe.skipIf(!hasShared)(name, () => {
+    files = folder();
+    suite();
+  });
 }
 
 /** A path for what a test writes. */
-export const scratch = (name: string) => join(folder, name);
+export const scratch = (name: string) => files.at(name);
 
 /** A table of ../shared with its schema, as arguments. */
 export const table = (name: string) => [

@@ -15,8 +15,8 @@ import { compileTree, landing, SHARED } from "../../src/predict/compile.js";
 import { predictTable } from "../../src/predict/predictTable.js";
 import { walk } from "../../src/predict/walk.js";
 import type { Table } from "../../src/table/table.js";
+import { awkwardTables } from "../../src/testing/awkwardTables.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
-import { awkwardTables } from "../awkwardTables.js";
 import { mixedTable } from "../mixedTable.js";
 
 function choicesOf(learner: Learner, option: string): readonly string[] {

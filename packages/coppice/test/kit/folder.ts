@@ -7,7 +7,7 @@ import { afterAll } from "vitest";
 export interface Folder {
   readonly path: string;
   /** The path of what has this name in the folder, whether it exists or not. */
-  at(name: string): string;
+  at(...names: readonly string[]): string;
   /** Writes a file, in folders that are made, and returns its path. */
   put(name: string, content: string | Uint8Array): string;
   text(name: string): string;
@@ -15,14 +15,23 @@ export interface Folder {
   has(name: string): boolean;
 }
 
-/** A folder that is removed after the last test of the file or suite that asks for it. */
+/** A folder that is made when it is first used, and removed after the last test of the file or suite that asks for it. */
 export function folder(): Folder {
-  const path = mkdtempSync(join(tmpdir(), "coppice-test-"));
-  afterAll(() => rmSync(path, { recursive: true, force: true }));
-  const at = (name: string) => join(path, name);
+  let made: string | undefined;
+  // A suite that is skipped runs no hook, so it must not make a folder either.
+  const path = () => {
+    made ??= mkdtempSync(join(tmpdir(), "coppice-test-"));
+    return made;
+  };
+  afterAll(() => {
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+  });
+  const at = (...names: readonly string[]) => join(path(), ...names);
   const text = (name: string) => readFileSync(at(name), "utf8");
   return {
-    path,
+    get path() {
+      return path();
+    },
     at,
     put(name, content) {
       mkdirSync(dirname(at(name)), { recursive: true });

@@ -1,23 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import { onlyJson, runHere } from "../../src/cli/testIo.js";
 import { fitTable } from "../../src/learn/fit.js";
 import { modelJson } from "../../src/model/modelJson.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";
 import { readTable } from "../../src/targets/files.js";
+import { folder } from "../kit/folder.js";
 import { CLASS_SETS, describeShared, sharedSet, VALUE_SETS } from "../shared.js";
 import { churn, copies, frauds, loans, prices } from "./policyTables.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-policy-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function put(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const { at, put } = folder();
 
 const warningsIn = (err: string) => err.split("\n").filter((line) => line.startsWith("warning: "));
 const accuracyOf = (answer: Record<string, unknown>) => answer.accuracy as number;
@@ -27,7 +19,7 @@ describe("a table with an id, near-unique text, weights and missing targets", ()
 
   it("gives one model, by the command and by the library", async () => {
     for (const more of [[], ["--use", "reference"], ["--ignore", "purpose"]]) {
-      const out = join(folder, "model.json");
+      const out = at("model.json");
       const ran = await runHere(
         "fit",
         path,

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { Table as ArrowTable, vectorFromArray } from "apache-arrow";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { onlyJson, runHere } from "../../src/cli/testIo.js";
 import { fitTable } from "../../src/learn/fit.js";
 import type { Model } from "../../src/model/model.js";
@@ -14,6 +12,7 @@ import { predictor } from "../../src/predict/predictor.js";
 import { tableFrom } from "../../src/source/tableFrom.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";
 import { readTable } from "../../src/targets/files.js";
+import { folder } from "../kit/folder.js";
 import {
   americanOrders,
   germanReport,
@@ -24,14 +23,7 @@ import {
   visits,
 } from "./orders.js";
 
-const folder = mkdtempSync(join(tmpdir(), "coppice-reading-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-
-function put(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-}
+const { at, put, json } = folder();
 
 const codesIn = (err: string) =>
   err
@@ -45,7 +37,7 @@ async function learned(
   target: string,
   ...flags: string[]
 ): Promise<{ model: Model; codes: string[]; out: string }> {
-  const out = join(folder, "model.json");
+  const out = at("model.json");
   const ran = await runHere("fit", path, "--target", target, "--out", out, ...flags);
   expect(ran.code, ran.err).toBe(0);
   const { table, attributes } = trainingFrom(await readTable(path), { target });
@@ -147,8 +139,8 @@ describe("orders, however they are written", () => {
   it.each(["american.csv", "german.csv", "swiss.csv"])(
     "%s predicts itself, through the command",
     async (name) => {
-      const path = join(folder, name);
-      const out = join(folder, "self.json");
+      const path = at(name);
+      const out = at("self.json");
       expect((await runHere("fit", path, "--target", "group", "--out", out)).code).toBe(0);
       const skip = name === "german.csv" ? ["--skip-last-lines", "1"] : [];
       const ran = await runHere("predict", out, path, ...skip);
@@ -167,9 +159,9 @@ describe("orders, however they are written", () => {
   );
 
   it("a line of totals is no row to predict: the error says how to skip it", async () => {
-    const out = join(folder, "german.json");
-    await runHere("fit", join(folder, "german.csv"), "--target", "group", "--out", out);
-    const ran = await runHere("predict", out, join(folder, "german.csv"));
+    const out = at("german.json");
+    await runHere("fit", at("german.csv"), "--target", "group", "--out", out);
+    const ran = await runHere("predict", out, at("german.csv"));
     expect(ran.err).toContain('row 301: the model needs a number for "price", found "Summe"');
     expect(ran.err).toContain(
       "if the last line holds totals, skip it (skipLastLines: 1, --skip-last-lines 1)",
@@ -177,8 +169,8 @@ describe("orders, however they are written", () => {
   });
 
   it("a file of one row is read in the model's notation, not in the most likely one", async () => {
-    const out = join(folder, "german.json");
-    await runHere("fit", join(folder, "german.csv"), "--target", "group", "--out", out);
+    const out = at("german.json");
+    await runHere("fit", at("german.csv"), "--target", "group", "--out", out);
     // 1.004 would be about one; as in the report, it is a thousand and four. 3.4.2024 is in April.
     const one = put("one.csv", "price;ordered;kilos;größe\n2.604;3.4.2024;5;ja\n");
     const ran = await runHere("predict", out, one);
@@ -188,7 +180,7 @@ describe("orders, however they are written", () => {
   });
 
   it("flags keep text, drop the total and skip the title", async () => {
-    const path = join(folder, "german.csv");
+    const path = at("german.csv");
     const flags = ["--skip-lines", "2", "--skip-last-lines", "1", "--encoding", "latin1", "--decimal", ","];
     const kept = await learned(path, "group", ...flags, "--dates", "dmy");
     expect(kept.codes).toEqual(["NUMBERS_IN_TEXT", "DATE_AS_NUMBER"]);
@@ -198,7 +190,7 @@ describe("orders, however they are written", () => {
   });
 
   it("a file in another notation is refused, as such rows are", async () => {
-    const out = join(folder, "american.json");
+    const out = at("american.json");
     const path = put("american.csv", americanOrders());
     expect((await runHere("fit", path, "--target", "group", "--out", out)).code).toBe(0);
     const model = parseModel(JSON.parse(readFileSync(out, "utf8")));
@@ -229,7 +221,7 @@ describe("orders, however they are written", () => {
   });
 
   it("numbers are not dates, in rows, columns and tables; dates are not numbers", async () => {
-    const model = parseModel(JSON.parse(readFileSync(join(folder, "american.json"), "utf8")));
+    const model = parseModel(json("american.json"));
     const options = { allowMissing: true } as const;
     const message = 'the model needs a date or time for "ordered"';
     for (const ordered of [20240815, Date.UTC(2024, 7, 15), 20240815n]) {
@@ -251,7 +243,7 @@ describe("orders, however they are written", () => {
   });
 
   it("words for missing values are missing in files and in rows, unless others are given", async () => {
-    const out = join(folder, "american.json");
+    const out = at("american.json");
     const model = parseModel(JSON.parse(readFileSync(out, "utf8")));
     const path = put("words.csv", "price,ordered,kilos,gift\n-,unknown,n/a,no\n");
     expect((await runHere("predict", out, path)).code).toBe(0);
@@ -263,7 +255,7 @@ describe("orders, however they are written", () => {
   });
 
   it("evaluates on a test file in the same notation, and draws dates", async () => {
-    const [train, test] = [join(folder, "american.csv"), put("test.csv", americanOrders())];
+    const [train, test] = [at("american.csv"), put("test.csv", americanOrders())];
     const answer = onlyJson(
       await runHere(
         "evaluate",
@@ -284,7 +276,7 @@ describe("orders, however they are written", () => {
         .map(({ day }) => `${isoOf(day)},${day < 350 ? "old" : "new"}`)
         .join("\n")}\n`,
     );
-    const out = join(folder, "dates.json");
+    const out = at("dates.json");
     const ran = await runHere("fit", path, "--target", "group", "--out", out);
     // 349 days after 1 January 2023 is 16 December: the threshold is between two days that occur.
     expect(firstLine(ran.out)).toMatch(/^ordered <= 2023-12-1[5-9]/);
@@ -296,7 +288,7 @@ describe("orders, however they are written", () => {
   });
 
   it("excludes the parts of a date that is ignored or predicted", async () => {
-    const path = join(folder, "plain.csv");
+    const path = at("plain.csv");
     const ignored = await learned(path, "group", "--ignore", "ordered");
     expect(ignored.model.attributes.map(({ name }) => name)).toEqual(["price", "kilos", "gift"]);
     const part = await learned(path, "group", "--ignore", "ordered", "--use", "ordered.month");

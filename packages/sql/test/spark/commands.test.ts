@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../../coppice/src/cli/testIo.js";
+import { folder } from "../../../coppice/test/kit/folder.js";
 import { allRows } from "../../src/connection/results.js";
 import { SparkConnection } from "../../src/spark/connection.js";
 
@@ -19,17 +17,14 @@ const ROWS = Array.from({ length: 90 }, (_, i) => {
 const FROM = `SELECT * FROM (VALUES ${ROWS.map(({ id, amount, kind, y }) => `(${id}, ${amount}, '${kind}', '${y}')`).join(", ")}) AS v(id, amount, kind, y)`;
 
 describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
-  let folder: string;
+  const { at, put, text } = folder();
   let connection: SparkConnection;
-  const at = (name: string) => join(folder, name);
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "coppice-commands-"));
     const lines = ROWS.map(({ id, amount, kind, y }) => `${id},${amount},${kind},${y}`);
-    writeFileSync(at("t.csv"), ["id,amount,kind,y", ...lines, ""].join("\n"));
+    put("t.csv", ["id,amount,kind,y", ...lines, ""].join("\n"));
     connection = await SparkConnection.open(address!);
   });
   afterAll(async () => {
-    rmSync(folder, { recursive: true });
     await connection?.run("DROP TABLE IF EXISTS predicted");
     await connection?.close();
   });
@@ -47,7 +42,7 @@ describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
       at("m.json"),
     );
     expect(ran.code, ran.err).toBe(0);
-    return readFileSync(at("m.json"), "utf8");
+    return text("m.json");
   }
 
   it.each([
@@ -70,7 +65,7 @@ describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
       ];
       const memory = await fit(at("t.csv"), ...asked, "--assess", "none");
       expect(await fit(`spark:${address}`, ...asked, ...there)).toBe(memory);
-      const { members } = JSON.parse(readFileSync(at(`${learner}${way}.ckpt`), "utf8"));
+      const { members } = JSON.parse(text(`${learner}${way}.ckpt`));
       expect(members.trees.starts.length - 1).toBe(2);
       expect(await fit(`spark:${address}`, ...asked, ...there, "--resume")).toBe(memory);
     },

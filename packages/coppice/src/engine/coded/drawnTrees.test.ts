@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { rootKey, seedWithRoot } from "../../base/nodeRandom.js";
@@ -13,6 +12,7 @@ import { packTree } from "../../model/packTree.js";
 import { columnSchema } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
 import { diskData } from "../../targets/disk/diskData.js";
+import { fullCart } from "../../testing/fullCart.js";
 import type { DataHandle } from "../data.js";
 import { drive } from "../drive.js";
 import { memoryData } from "../memory/data.js";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { fitJob, fitWith } from "../../learn/fit.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { ticTacToe, twonorm } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import type { Engine } from "../port.js";
 import type { Problem } from "../problem.js";
 import { MemoryEngine } from "./engine.js";

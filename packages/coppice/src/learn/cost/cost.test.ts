@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
-import { fullCart } from "../../../test/fullCart.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 import { fitTable } from "../fit.js";
 import { worth } from "./attributeCosts.js";

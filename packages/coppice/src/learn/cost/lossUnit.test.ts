@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import type { Model } from "../../model/model.js";
 import { type ClassFacts, isSplit, type TreeModel } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 import { inLossUnits, lossUnit } from "./lossUnit.js";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 
 const line = (y: number[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 import { attributesAtNode } from "./examineBy.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { randomMeasures } from "../../../test/randomMeasures.js";
 import { isMeasure } from "../../model/measure.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
@@ -9,6 +8,7 @@ import { compileTree, landing } from "../../predict/compile.js";
 import { nodeLandings } from "../../predict/nodeLandings.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { selectRows } from "../../table/table.js";
+import { randomMeasures } from "../../testing/randomMeasures.js";
 import { fitTable } from "../fit.js";
 
 const learned = (options: Record<string, unknown> = {}, missing = 0) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fullCart } from "../../../test/fullCart.js";
 import { random } from "../../base/random.js";
 import { depthsOf, isSplit, sizeOf, type TreeModel, type TreeNode } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
 import { xor } from "../../synthetic/xor.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 
 /** Each stop is reached through `fit`: the option in, its effect on the tree out. */

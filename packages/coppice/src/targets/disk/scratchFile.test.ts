@@ -1,20 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folder } from "../../../test/kit/folder.js";
 import { ScratchFile, scratchTuning } from "./scratchFile.js";
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-scratch-"));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const { at, path: root } = folder();
 
 describe("a scratch file", () => {
   it("has no name while it is used, so that nothing can be left behind", () => {
-    const file = ScratchFile.in(folder);
+    const file = ScratchFile.in(root);
     // Windows keeps the name of an open file.
-    if (process.platform !== "win32") expect(readdirSync(folder)).toEqual([]);
+    if (process.platform !== "win32") expect(readdirSync(root)).toEqual([]);
     expect([file.append(Uint8Array.of(1, 2, 3)), file.append(Uint8Array.of(4))]).toEqual([0, 3]);
     const read = new Uint8Array(3);
     file.read(read, 1);
@@ -22,12 +17,12 @@ describe("a scratch file", () => {
     expect(() => file.read(read, 2)).toThrow("the scratch file ends before its codes do");
     file.close();
     file.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
   });
 
   it("says that the disk is full", () => {
     const { write } = scratchTuning;
-    const file = ScratchFile.in(folder);
+    const file = ScratchFile.in(root);
     scratchTuning.write = () => {
       throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
     };
@@ -39,12 +34,10 @@ describe("a scratch file", () => {
       scratchTuning.write = write;
       file.close();
     }
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(root)).toEqual([]);
   });
 
   it("needs a folder", () => {
-    expect(() => ScratchFile.in(join(folder, "none"))).toThrow(
-      "scratch for the disk engine cannot be written",
-    );
+    expect(() => ScratchFile.in(at("none"))).toThrow("scratch for the disk engine cannot be written");
   });
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { folder } from "../../../test/kit/folder.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { fitData, fitTable } from "../../learn/fit.js";
 import type { Column } from "../../table/column.js";
@@ -10,11 +9,7 @@ import { makeTable, selectRows, type Table } from "../../table/table.js";
 import { diskDataFrom } from "./diskData.js";
 import { scratchTable } from "./scratchTable.js";
 
-let scratch: string;
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), "coppice-scratch-"));
-});
-afterAll(() => rmSync(scratch, { recursive: true }));
+const { path: scratch } = folder();
 
 /** Parts as a reader would give them that knows no other part: each nominal column has the levels that occur in it. */
 function partsOf(table: Table, sizes: readonly number[]): Table[] {

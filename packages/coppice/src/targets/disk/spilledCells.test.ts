@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { folder } from "../../../test/kit/folder.js";
 import { bytesOf } from "../../source/bytes.js";
 import { readFormat } from "../../source/read.js";
 import { spillTuning } from "../../table/builder.js";
@@ -11,15 +10,13 @@ import { elsewhere } from "../../table/elsewhere.js";
 import { trainingFrom } from "../../table/training/trainingFrom.js";
 import { SpilledCells } from "./spilledCells.js";
 
-let scratch: string;
+const { path: scratch } = folder();
 const { kept } = spillTuning;
 beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), "coppice-spilled-"));
   spillTuning.kept = 5;
 });
 afterAll(() => {
   spillTuning.kept = kept;
-  rmSync(scratch, { recursive: true });
 });
 
 /** Numbers, few numbers, codes with zeros, levels, dates, decimal commas, gaps; and numbers that turn out to be text. */

@@ -1,8 +1,8 @@
-import { Draws } from "../src/base/nodeRandom.js";
-import type { NodeToSplit, Proposal } from "../src/learn/propose/proposal.js";
-import { treeLearner } from "../src/learn/treeLearner.js";
-import type { Formula, FormulaTerm } from "../src/model/formula.js";
-import type { Measure } from "../src/model/measure.js";
+import { Draws } from "../base/nodeRandom.js";
+import type { NodeToSplit, Proposal } from "../learn/propose/proposal.js";
+import { treeLearner } from "../learn/treeLearner.js";
+import type { Formula, FormulaTerm } from "../model/formula.js";
+import type { Measure } from "../model/measure.js";
 
 /** A learner that draws measures of every kind at random: whatever it draws, all engines must agree. */
 export const randomMeasures = treeLearner({

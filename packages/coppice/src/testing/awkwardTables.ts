@@ -1,18 +1,7 @@
-import type { Task } from "../src/model/tree.js";
-import type { Column } from "../src/table/column.js";
-import { makeTable, type Table } from "../src/table/table.js";
-
-const numeric = (name: string, values: number[]): Column => ({
-  type: "numeric",
-  name,
-  values: Float64Array.from(values),
-});
-const nominal = (name: string, levels: string[], codes: number[]): Column => ({
-  type: "nominal",
-  name,
-  levels,
-  codes: Int32Array.from(codes),
-});
+import type { Task } from "../model/tree.js";
+import type { Column } from "../table/column.js";
+import { makeTable, type Table } from "../table/table.js";
+import { nominal, numeric } from "./columns.js";
 
 const N = Number.NaN;
 

@@ -1,4 +1,4 @@
-import { treeLearner } from "../src/learn/treeLearner.js";
+import { treeLearner } from "../learn/treeLearner.js";
 
 /** CART without pruning, for tests of growth. */
 export const fullCart = treeLearner({

@@ -12,7 +12,8 @@
  *     ## text                         a comment
  *
  * and every other line is standard output. `…` stands for any text, alone on a line for any lines. A stream without a
- * line is not looked at, but that a command that fails prints nothing on standard output. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed in place of lines without `…` that differ.
+ * line is not looked at, but that a command that fails prints nothing on standard output if that is not
+ * sent to a file. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed in place of lines without `…` that differ.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -137,7 +138,8 @@ class Check {
     const isShown = this.step.lines.some(
       ({ mark, text }) => mark === "=" || mark === "~" || (mark === "" && text !== ""),
     );
-    if (exit !== 0 && !isShown && out !== "") this.fail(this.step.head, "nothing on standard output", out);
+    if (exit !== 0 && !isShown && out !== "" && !this.step.head.text.includes(" > "))
+      this.fail(this.step.head, "nothing on standard output", out);
     this.exact("", out);
     this.exact("!", err);
     this.parts("~", "^", out);

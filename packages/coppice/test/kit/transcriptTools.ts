@@ -29,6 +29,24 @@ const TOOLS: Readonly<Record<string, (...args: string[]) => string>> = {
       .split(/(?<=\n)/)
       .slice(Number(from) - 1, Number(to))
       .join(""),
+  /** The rows of a CSV file from the last to the first. */
+  backwards: (path) => {
+    const [head, ...rows] = text(path).trimEnd().split("\n");
+    return [head, ...rows.reverse(), ""].join("\n");
+  },
+  /** A CSV file without quotes as an object on each line. */
+  objects: (path) => {
+    const [names, ...rows] = text(path)
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const value = (cell: string) => (cell === "" || Number.isNaN(Number(cell)) ? cell : Number(cell));
+    return rows
+      .map(
+        (cells) => `${JSON.stringify(Object.fromEntries(cells.map((cell, j) => [names[j], value(cell)])))}\n`,
+      )
+      .join("");
+  },
   count: (pattern, path) => `${text(path).match(new RegExp(pattern, "gm"))?.length ?? 0}\n`,
   /** A part of a JSON file by its path. */
   pick: (path, file) =>

@@ -55,10 +55,22 @@ export function fitCases({ node }) {
 }
 
 function caseOf(learner, task, table, options, engine, quick = false) {
-  const settings = Object.entries(options).map(([name, value]) => `${name}=${textOf(value)}`);
   const kind = task === "regression" ? "values" : "classes";
-  const key = `${learner.name} ${kind} ${table} ${settings.sort().join(" ") || "-"} by ${engine}`;
+  const key = `${learner.name} ${kind} ${table} ${settingsText(learner.name, options)} by ${engine}`;
   return { key, quick, learner: learner.name, task, table, options, engine };
+}
+
+/** Settings that are the same for all of a learner's cases are left out: `usual` is those alone, `defaults` none at all. */
+function settingsText(learner, options) {
+  const base = BASE[learner] ?? {};
+  if (Object.keys(options).length === 0) return "defaults";
+  const own = Object.entries(options).filter(([name, value]) => base[name] !== value);
+  const left = Object.keys(base).filter((name) => !(name in options));
+  const texts = [
+    ...own.map(([name, value]) => `${name}=${textOf(value)}`),
+    ...left.map((name) => `no-${name}`),
+  ];
+  return texts.sort().join(" ") || "usual";
 }
 
 const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
@@ -85,16 +97,27 @@ const QUICK = new Set([
   ...["modelTree", "ldaTree", "linearTree"],
 ]);
 
+/** They differ in what they propose at a node; what becomes of it is linearTree's. */
+const isLike = (learner) => learner.combines && learner.name !== "linearTree";
+
+/** Kernels of trees take tables from 65,536 cells. */
+const IN_KERNELS = new Set(["cart", "c45"]);
+const NOT_ON_MANY_ROWS = /lookAhead|absoluteError|worstError|combinations|components|strings/;
+
 function optionsOf(node, learner, task) {
   const facts = node.describeOptions(learner);
   const every = THOROUGH.has(learner.name);
   return settingsOf({ name: learner.name, facts, task, every }).flatMap(({ name, settings }, i) => {
     const table = name === "strings" ? "strings" : "mixed";
-    const inTurn = IN_TURN[i % IN_TURN.length];
     const isQuick = learner.name === "cart" || (learner.name === "forest" && i % 3 === 0);
-    return ["memory", inTurn].map((engine, e) =>
-      caseOf(learner, task, table, settings, engine, isQuick && e === 0),
-    );
+    const cases = [caseOf(learner, task, table, settings, "memory", isQuick)];
+    if (!isLike(learner)) cases.push(caseOf(learner, task, table, settings, IN_TURN[i % IN_TURN.length]));
+    const isSlow = NOT_ON_MANY_ROWS.test(JSON.stringify(settings));
+    if (IN_KERNELS.has(learner.name) && !isSlow)
+      cases.push(
+        caseOf(learner, task, "rows12k", { ...settings, maxDepth: settings.maxDepth ?? 7 }, "memory"),
+      );
+    return cases;
   });
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const PARTS = ["fits"];
+export const PARTS = ["fits", "refusals", "outputs"];
 const FOLDER = "guards/manifest/recorded";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

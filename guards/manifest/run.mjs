@@ -9,6 +9,7 @@
  */
 import { parseArgs } from "node:util";
 import { root } from "../../scripts/lib/root.mjs";
+import { differencesFrom } from "./against.mjs";
 import { changeText, summaryText } from "./compare.mjs";
 import { checkManifest } from "./manifest.mjs";
 import { PARTS, readRecorded, writeRecorded } from "./records.mjs";
@@ -30,20 +31,29 @@ let cpu = 0;
 const slow = [];
 
 const results = await checkManifest(root, { ...chosen, onDone: progress });
-if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
-for (const { part, found, isComplete, changes } of results) {
-  if (values.write) record(part, found, isComplete);
-  else for (const change of changes) console.log(changeText(change));
+clearProgress();
+if (values.against !== undefined) await showDifferences(values.against);
+else if (values.write) for (const { part, found, isComplete } of results) record(part, found, isComplete);
+else for (const { changes } of results) for (const change of changes) console.log(changeText(change));
+if (values.slowest) showSlowest();
+if (values.against === undefined) end(results);
+
+async function showDifferences(commit) {
+  const differences = await differencesFrom(root, commit, results, progress);
+  clearProgress();
+  for (const { key, difference } of differences) console.log(`${key}\n  ${difference}`);
+  const count = differences.length;
+  console.log(count === 0 ? `nothing differs from ${commit}` : `${count} cases differ from ${commit}`);
 }
-if (values.slowest)
-  console.log(
-    slow
-      .sort((a, b) => b.cpu - a.cpu)
-      .slice(0, 40)
-      .map(({ cpu, key }) => `${cpu.toFixed(2)} ${key}`)
-      .join("\n"),
-  );
-end(results);
+
+function showSlowest() {
+  const some = slow.sort((a, b) => b.cpu - a.cpu).slice(0, 40);
+  console.log(some.map(({ cpu: seconds, key }) => `${seconds.toFixed(2)} ${key}`).join("\n"));
+}
+
+function clearProgress() {
+  if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
+}
 
 function progress(part, done, all, outcome) {
   cpu += outcome.cpu;

@@ -134,6 +134,7 @@ const made = {
   pure: (task) => withTarget(task, mixed(40, 26, 8), 27, { classes: 1, noise: 0, scale: 0 }),
   one: (task) => withTarget(task, mixed(1, 28, 0), 29),
   bare: (task) => ({ columns: [], target: target(task, numbers(30, 30, 1), draws(31)) }),
+  rows12k: (task) => withTarget(task, mixed(12_000, 38, 3), 39),
   rows20k: (task) => withTarget(task, mixed(20_000, 32, 3), 33),
   numbers20k: (task) => withTarget(task, numbers(20_000, 34, 5), 35),
   rows300k: (task) => withTarget(task, mixed(300_000, 36, 2), 37),

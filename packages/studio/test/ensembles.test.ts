@@ -2,8 +2,9 @@ import { explain, fitSync, memberCount, memberTree, predict, type ReadResult } f
 import { firstTrees, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { ensembleRules } from "coppice/rules";
 import { beforeAll, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("views of ensembles", (bench) => {
   let studio: StudioPage;
@@ -74,7 +75,7 @@ describeStudio("views of ensembles", (bench) => {
     await studio.learn("gradientBoost", options);
     const model = fitSync(read, { target, learner: "gradientBoost", options });
     await studio.page.emulateMedia({ colorScheme: "dark" });
-    await studio.page.setViewportSize({ width: 400, height: 820 });
+    await studio.page.setViewportSize(NARROW);
     await studio.go("Understand");
     const curve = model.report!.curves!.find(({ on }) => on === "validation")!;
     const label = await studio.page.getByRole("img", { name: /^Error by rounds/ }).getAttribute("aria-label");

@@ -23,8 +23,9 @@ import {
 } from "coppice/evaluate";
 import { beforeAll, expect, it } from "vitest";
 import { percent } from "../src/base/text.js";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("judging a model", (bench) => {
   let studio: StudioPage;
@@ -143,14 +144,9 @@ describeStudio("judging a model", (bench) => {
     studio = await bench().open({
       file: PENGUINS,
       colorScheme: "dark",
-      viewport: { width: 400, height: 820 },
+      viewport: NARROW,
     });
-    await studio.page.evaluate(() =>
-      (globalThis as unknown as { studio: { choose(change: object): Promise<void> } }).studio.choose({
-        target: "Body Mass (g)",
-      }),
-    );
-    await studio.settled();
+    await studio.choose({ target: "Body Mass (g)" });
     await studio.go("Understand");
     const card = studio.page.getByLabel("Decision regions");
     await card.getByLabel("Across").selectOption("Sex");

@@ -3,8 +3,9 @@ import { formulaNotes } from "coppice/draw";
 import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { rulesJson } from "coppice/rules";
 import { beforeAll, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("rules and understanding", (bench) => {
   let studio: StudioPage;

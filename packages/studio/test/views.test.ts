@@ -1,15 +1,16 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { tableFromArrays, tableToIPC } from "apache-arrow";
 import { type Column, columnOf, describeTable, type ReadResult } from "coppice";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("views of a table", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
+  const files = folder();
 
   beforeAll(async () => {
     read = await readPenguins();
@@ -97,25 +98,23 @@ describeStudio("views of a table", (bench) => {
 
   it.each([
     ["dark", { colorScheme: "dark" }],
-    ["narrow", { viewport: { width: 400, height: 820 } }],
+    ["narrow", { viewport: NARROW }],
   ] as const)("axe finds no fault: %s", async (_, context) => {
     studio = await bench().open({ file: PENGUINS, ...context });
     await across().selectOption("Island");
     await up().selectOption("Species");
     await studio.page.waitForSelector(".pairs svg rect");
     expect(await studio.axeFaults()).toEqual([]);
-    const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
-    expect(isWide).toBe(false);
+    expect(await studio.isTooWide()).toBe(false);
   });
 
   it("shows names of markup and marks that turn text around as text", async () => {
-    const file = join(bench().folder, "hostile.csv");
     const [a, b] = ["<img src=x onerror=alert(1)>", "\u202egnp.exe"];
     const lines = Array.from(
       { length: 60 },
       (_, i) => `"<b>${i % 4}</b>","</svg><script>${i % 3}",${i % 2 ? "yes" : "no"}`,
     );
-    writeFileSync(file, [`"${a}","${b}",class`, ...lines].join("\n"));
+    const file = files.put("hostile.csv", [`"${a}","${b}",class`, ...lines].join("\n"));
     studio = await bench().open({ file });
     await across().selectOption(a);
     await up().selectOption(b);
@@ -129,9 +128,8 @@ describeStudio("views of a table", (bench) => {
   });
 
   it("shows the density of many rows, and some of them as dots", async () => {
-    const file = join(bench().folder, "many.csv");
     const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 37) % 101},${(i * 59) % 89},${i % 2}`);
-    writeFileSync(file, ["x,y,class", ...lines].join("\n"));
+    const file = files.put("many.csv", ["x,y,class", ...lines].join("\n"));
     studio = await bench().open({ file });
     await across().selectOption("x");
     await up().selectOption("y");
@@ -146,7 +144,7 @@ describeStudio("views of a table", (bench) => {
   describe("opens the same rows from", () => {
     const size = Array.from({ length: 40 }, (_, i) => (i * 7) % 40);
     const kind = size.map((each) => (each < 20 ? "small" : "large"));
-    const files: Readonly<Record<string, () => Uint8Array | string>> = {
+    const formats: Readonly<Record<string, () => Uint8Array | string>> = {
       "t.csv": () => ["size,kind", ...size.map((each, i) => `${each},${kind[i]}`)].join("\n"),
       "t.tsv": () => ["size\tkind", ...size.map((each, i) => `${each}\t${kind[i]}`)].join("\n"),
       "t.arff": () =>
@@ -166,13 +164,9 @@ describeStudio("views of a table", (bench) => {
       "t.arrow": () => tableToIPC(tableFromArrays({ size: Float64Array.from(size), kind }), "file"),
     };
 
-    it.each(Object.keys(files))("%s", async (name) => {
-      const file = join(bench().folder, name);
-      writeFileSync(file, files[name]());
-      studio = await bench().open();
-      await studio.page.locator("input[type=file]").setInputFiles(file);
-      await studio.page.waitForFunction((title) => document.querySelector("h1")?.textContent === title, name);
-      await studio.settled();
+    it.each(Object.keys(formats))("%s", async (name) => {
+      studio = await bench().open({ file: files.put(name, formats[name]()) });
+      expect(await studio.text("h1")).toBe(name);
       expect(await studio.text("main .muted")).toContain("40 rows");
       expect(await studio.page.getByLabel("Type of size").inputValue()).toBe("numeric");
       expect(await studio.page.getByLabel("Type of kind").inputValue()).toBe("nominal");

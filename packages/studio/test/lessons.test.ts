@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isDeep } from "../../coppice/test/kit/length.js";
 import { LESSONS } from "../src/lessons/index.js";
 import { lessonAnswer } from "../src/work/lessonAnswer.js";
 import { describeStudio } from "./kit/describeStudio.js";
@@ -28,7 +29,8 @@ describeStudio("lessons", (bench) => {
         for (const { gain } of step.show?.gains === "candidates" ? found.candidates! : [])
           expect(text).toContain(gain.toFixed(3));
         expect(await studio.page.locator(".lesson-table tbody tr").count()).toBe(found.page.rows.length);
-        expect(await studio.axeFaults(), `${id} ${at}`).toEqual([]);
+        // Each step has the same parts: one is looked at in a normal run, in the middle of the lesson.
+        if (isDeep || at === steps.length >> 1) expect(await studio.axeFaults(), `${id} ${at}`).toEqual([]);
         if (at + 1 < steps.length)
           await studio.page.getByRole("button", { name: "Next", exact: true }).click();
       }

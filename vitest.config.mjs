@@ -1,8 +1,26 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Files whose tests are in a page: they share a browser, and the studio's a page per thread. */
+const BROWSER = [
+  "packages/studio/test/*.test.ts",
+  "packages/coppice/test/{browser,libraryWorker,report}.test.ts",
+];
 
 export default defineConfig({
   test: {
+    projects: [
+      { extends: true, test: { name: "node", exclude: [...configDefaults.exclude, ...BROWSER] } },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: BROWSER,
+          isolate: false,
+          globalSetup: "packages/coppice/test/kit/browserServer.ts",
+        },
+      },
+    ],
     include: ["packages/*/{src,test}/**/*.test.ts"],
     setupFiles: ["packages/coppice/test/propertySeed.ts"],
     testTimeout: 60_000,

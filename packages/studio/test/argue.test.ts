@@ -43,7 +43,7 @@ describeStudio("arguing with a tree", (bench) => {
   });
 
   async function open(options: OpenOptions = {}): Promise<void> {
-    studio = await bench().open({ file: PENGUINS, ...options });
+    studio = await bench.open({ file: PENGUINS, ...options });
     await studio.go("Tree");
     await stage().focus();
   }

@@ -16,7 +16,7 @@ describeStudio("editing a tree", (bench) => {
   });
 
   async function open(): Promise<void> {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await stage().focus();
   }

@@ -16,7 +16,7 @@ describeStudio("views of ensembles", (bench) => {
   });
 
   it("shows a forest: its out-of-bag error, its trees, the paths that carried a vote, its rules", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.learn("forest", { trees: 30 });
     const model = fitSync(read, { target, learner: "forest", options: { trees: 30 } });
     await studio.go("Understand");
@@ -62,7 +62,7 @@ describeStudio("views of ensembles", (bench) => {
   });
 
   it("shows boosting by rounds, and which class a tree is for; narrow and dark", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     const options = { rounds: 12, validation: 0.3 };
     await studio.learn("gradientBoost", options);
     const model = fitSync(read, { target, learner: "gradientBoost", options });

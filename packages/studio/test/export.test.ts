@@ -29,7 +29,7 @@ describeStudio("what is taken home", (bench) => {
     read = await readPenguins();
     const grown = fitSync(read, { target: "Species" });
     model = editSync(grown, read.table, [{ kind: "prune", node: "0" }]);
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByRole("tree").focus();
     await studio.press("ArrowRight", "p");

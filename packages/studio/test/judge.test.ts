@@ -43,7 +43,7 @@ describeStudio("judging a model", (bench) => {
   };
 
   it("has the ROC curves and the calibration of the library, of training and of folds", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Understand");
     const { pooled } = folds("cart").assessment;
     const card = studio.page.getByLabel("Probabilities", { exact: true });
@@ -80,7 +80,7 @@ describeStudio("judging a model", (bench) => {
   });
 
   it("shows importance with its range over the models of the folds", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Understand");
     const models = folds("cart").outcomes.map(({ model }) => model as Model);
     const [[name, value]] = Object.entries(importance(fitSync(read, { target })).values);
@@ -93,7 +93,7 @@ describeStudio("judging a model", (bench) => {
   });
 
   it("finds the nearest change that flips the answer, and tries it", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Understand");
     await studio.page.getByRole("button", { name: "Explain" }).click();
     await studio.page.locator("[data-nearest]").waitFor();
@@ -111,7 +111,7 @@ describeStudio("judging a model", (bench) => {
   it.each(isDeep ? ["cart", "forest", "linearTree", "ripper"] : ["cart"])(
     "draws the regions of %s in the colours of the classes",
     async (learner) => {
-      studio = await bench().open({ file: PENGUINS });
+      studio = await bench.open({ file: PENGUINS });
       if (learner !== "cart") await studio.learn(learner);
       await studio.go("Understand");
       const card = studio.page.getByLabel("Decision regions");
@@ -133,7 +133,7 @@ describeStudio("judging a model", (bench) => {
   );
 
   it("draws the regions of numbers, and of levels on both axes, also with a row's cells", async () => {
-    studio = await bench().open({
+    studio = await bench.open({
       file: PENGUINS,
       colorScheme: "dark",
       viewport: NARROW,
@@ -154,7 +154,7 @@ describeStudio("judging a model", (bench) => {
   });
 
   it("has views of rule sets: rules that match a row, no importance", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.learn("ripper");
     const model = fitSync(read, { target, learner: "ripper" });
     expect(isRules(model)).toBe(true);

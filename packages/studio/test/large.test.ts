@@ -24,7 +24,7 @@ describeStudio("a tree of 20,000 nodes", (bench) => {
   const files = folder();
 
   beforeAll(async () => {
-    studio = await bench().open({ file: files.put("large.json", largeModel()) });
+    studio = await bench.open({ file: files.put("large.json", largeModel()) });
   });
 
   const marks = () =>

@@ -24,7 +24,7 @@ describeStudio("six questions", (bench) => {
   const question = (title: string) => studio.page.locator("summary", { hasText: title }).click();
 
   it("set up a tree learner, whose tree is the library's", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByRole("button", { name: "Six questions" }).click();
     expect(await studio.text('[data-answers="1"]')).toBe("subset · threshold");
@@ -55,7 +55,7 @@ describeStudio("six questions", (bench) => {
   });
 
   it("are asked of a learner that has them, also narrow and dark", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.learn("oneR");
     await studio.page.emulateMedia({ colorScheme: "dark" });
     await studio.page.setViewportSize(NARROW);

@@ -17,7 +17,7 @@ describeStudio("lessons", (bench) => {
   it.each(LESSONS)(
     "$id: the page says in every step what the library answers here",
     async ({ id, steps }) => {
-      studio = await bench().open();
+      studio = await bench.open();
       await goTo(`/lesson/${id}`);
       for (const [at, step] of steps.entries()) {
         await studio.page.waitForSelector(`[data-lesson="${id}"][data-at="${at}"] > p`);
@@ -39,7 +39,7 @@ describeStudio("lessons", (bench) => {
   );
 
   it("are linked to by their addresses, and the way back works", async () => {
-    studio = await bench().open();
+    studio = await bench.open();
     await studio.go("Watch");
     await studio.page.getByRole("button", { name: /^Which question first/ }).click();
     await studio.page.getByRole("button", { name: "Next", exact: true }).click();
@@ -61,7 +61,7 @@ describeStudio("lessons", (bench) => {
   });
 
   it("leave the open table as it is", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await goTo("/lesson/fruit/3");
     await studio.page.waitForSelector('[data-lesson="fruit"] > p');
     await studio.go("Tree");
@@ -72,7 +72,7 @@ describeStudio("lessons", (bench) => {
     ["dark", { colorScheme: "dark" }],
     ["narrow", { viewport: NARROW }],
   ] as const)("have no fault that axe finds: %s", async (_, context) => {
-    studio = await bench().open(context);
+    studio = await bench.open(context);
     for (const [id, at] of [
       ["tennis", 3],
       ["missing", 1],

@@ -40,7 +40,7 @@ describeStudio("the studio", (bench) => {
   }
 
   it("shows hostile names and cells as text, on every screen", async () => {
-    studio = await bench().open({ file: hostileFile() });
+    studio = await bench.open({ file: hostileFile() });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare"] as const) {
       await studio.go(screen);
       if (screen === "Understand") await studio.page.getByRole("button", { name: "Explain" }).click();
@@ -60,7 +60,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("keeps the work over a reload, and over the death of its worker", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByLabel("Max depth").fill("2");
     await studio.grow();
@@ -79,7 +79,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens the table even if its worker dies while it is read", async () => {
-    studio = await bench().open();
+    studio = await bench.open();
     await studio.page.getByRole("button", { name: /Seattle weather/ }).click();
     await studio.page.getByText(/Reading|Looking|Growing/).waitFor();
     await studio.page.evaluate(() => globalThis.studio.crash());
@@ -91,7 +91,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens what is chosen at once, not the sample that comes with the page", async () => {
-    studio = await bench().visit({ serviceWorkers: "block" });
+    studio = await bench.visit({ serviceWorkers: "block" });
     // The sample arrives after the chosen table is open.
     let arrive = () => {};
     const held = new Promise<void>((done) => {
@@ -112,11 +112,11 @@ describeStudio("the studio", (bench) => {
   });
 
   it("says why there is no tree, and lists the errors of many classes", async () => {
-    studio = await bench().open({ file: files.put("one.csv", "a,b,c\n1,x,y\n") });
+    studio = await bench.open({ file: files.put("one.csv", "a,b,c\n1,x,y\n") });
     await studio.go("Tree");
     expect(await studio.text("main .page")).toMatch(/^No tree yet: (?!open).+/);
     const lines = Array.from({ length: 400 }, (_, i) => `${(i * 7) % 90},c${(i * 13) % 40}`);
-    studio = await bench().open({ file: files.put("many.csv", ["a,y", ...lines].join("\n")) });
+    studio = await bench.open({ file: files.put("many.csv", ["a,y", ...lines].join("\n")) });
     await studio.go("Understand");
     const card = studio.page.getByLabel("Confusion matrix");
     expect(await card.innerText()).toContain("40 classes are too many for a matrix");
@@ -124,7 +124,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens without a network once it was open", async () => {
-    studio = await bench().visit({ file: PENGUINS });
+    studio = await bench.visit({ file: PENGUINS });
     await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(async () => (await studio.kept())?.recipe, { timeout: 5000 }).toBeDefined();
     await studio.server.close();
@@ -139,7 +139,7 @@ describeStudio("the studio", (bench) => {
       const at = (k: number) => ((Math.imul(i + 1, 2654435761 + k * 40503) >>> 8) % 1000) / 10;
       return `${[0, 1, 2, 3, 4, 5].map(at).join(",")},${at(6) > 50 ? "a" : "b"}`;
     });
-    studio = await bench().open();
+    studio = await bench.open();
     await studio.give(files.put("large.csv", ["p,q,r,s,t,u,class", ...lines].join("\n")));
     await studio.page.getByText(/Growing with/).waitFor();
     await studio.page.getByRole("button", { name: "Cancel" }).click();
@@ -152,7 +152,7 @@ describeStudio("the studio", (bench) => {
 
   it("shows every screen of a model without its table", async () => {
     const model = fitSync(tennis(), { target: "Play", learner: "ripper" });
-    studio = await bench().open({ file: files.put("ripper.json", JSON.stringify(model)) });
+    studio = await bench.open({ file: files.put("ripper.json", JSON.stringify(model)) });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
       await studio.go(screen);
       await expect
@@ -171,7 +171,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("takes a file that is dropped anywhere, and keeps the work of two tabs apart", async () => {
-    studio = await bench().visit({ file: files.put("first.csv", `a,y\n${TWO_CLASSES}`) });
+    studio = await bench.visit({ file: files.put("first.csv", `a,y\n${TWO_CLASSES}`) });
     await studio.go("Tree");
     const other = await studio.page.context().newPage();
     other.setDefaultTimeout(25_000);
@@ -197,7 +197,7 @@ describeStudio("the studio", (bench) => {
 
   it("opens a model without its table", async () => {
     const model = fitSync(tennis(), { target: "Play", learner: "id3" });
-    studio = await bench().visit({ file: files.put("model.json", JSON.stringify(model)) });
+    studio = await bench.visit({ file: files.put("model.json", JSON.stringify(model)) });
     expect((await studio.text(".score")).replaceAll("\n", " ")).toContain("Nodes 9");
     expect(await studio.text("[data-sentence]")).toContain("Of all rows, most are yes");
     expect(studio.faults).toEqual([]);

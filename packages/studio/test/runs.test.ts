@@ -27,7 +27,7 @@ describeStudio("runs", (bench) => {
   const run = (number: number) => studio.page.locator(`[data-run="${number}"]`);
 
   it("are listed with their scores, compared by the tests of the library, brought back, and kept", async () => {
-    studio = await bench().visit({ file: PENGUINS });
+    studio = await bench.visit({ file: PENGUINS });
     await studio.learn("c45");
     await studio.learn("cart", { maxDepth: 1 });
     await studio.go("Compare");
@@ -94,7 +94,7 @@ describeStudio("runs", (bench) => {
   });
 
   it("of numbers are compared with each other alone, also narrow and dark", async () => {
-    studio = await bench().visit({ file: PENGUINS });
+    studio = await bench.visit({ file: PENGUINS });
     await studio.choose({ target: "Body Mass (g)" });
     await studio.learn("modelTree");
     await studio.page.emulateMedia({ colorScheme: "dark" });

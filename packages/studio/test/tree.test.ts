@@ -27,7 +27,7 @@ describeStudio("the tree screen", (bench) => {
   });
 
   async function open(options: OpenOptions = {}): Promise<void> {
-    studio = await bench().open({ file: PENGUINS, reducedMotion: "no-preference", ...options });
+    studio = await bench.open({ file: PENGUINS, reducedMotion: "no-preference", ...options });
     await studio.go("Tree");
   }
 

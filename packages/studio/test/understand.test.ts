@@ -24,7 +24,7 @@ describeStudio("rules and understanding", (bench) => {
   });
 
   const open = async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
   };
 
   it("lists the rules of the library, sorted and searched", async () => {

@@ -18,7 +18,7 @@ describeStudio("watch it learn", (bench) => {
   });
 
   const watch = async (options: OpenOptions = {}) => {
-    studio = await bench().open({ file: PENGUINS, ...options });
+    studio = await bench.open({ file: PENGUINS, ...options });
     await studio.go("Watch");
     await studio.page.waitForSelector("[data-gain]");
   };
@@ -113,7 +113,7 @@ describeStudio("watch it learn", (bench) => {
   });
 
   const learnBy = async (learner: string, options: object = {}) => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.page.evaluate((change) => globalThis.studio.choose(change), { learner, options });
     await studio.page.evaluate(() => globalThis.studio.grow());
     await studio.settled();
@@ -167,7 +167,7 @@ describeStudio("watch it learn", (bench) => {
       studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
     const wanted = 2 * pruned.nodes.length - 1;
     for (const reducedMotion of ["no-preference", "reduce"] as const) {
-      studio = await bench().visit({ reducedMotion });
+      studio = await bench.visit({ reducedMotion });
       await studio.page.waitForSelector("[data-grown=true]", { timeout: 20_000 });
       await expect.poll(drawn).toBe(wanted);
     }

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, inject } from "vitest";
 import type {} from "./browserServer.js";
 import { launchBrowser, program } from "./chromium.js";
 
-/** The browser of the run, or one of its own if the run has none. What is opened in it is closed with it. */
-export function openBrowser(): Promise<Browser> {
+let connected: Promise<Browser> | undefined;
+
+/** The browser of the run, which ends with it; undefined if the run has none. */
+export function browserOfRun(): Promise<Browser> | undefined {
   const address = inject("chromium");
-  return address === undefined ? launchBrowser() : chromium.connect(address);
+  if (address !== undefined) connected ??= chromium.connect(address);
+  return connected;
 }
 
 /** Tests that need a browser; without Chromium they are skipped, with a line that says so. */
@@ -14,10 +17,12 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
   if (program === undefined) console.log(`${name}: no Chromium found, so nothing runs in a page`);
   describe.skipIf(program === undefined)(name, () => {
     let browser: Browser | undefined;
+    let own: Browser | undefined;
     beforeAll(async () => {
-      browser = await openBrowser();
+      browser = await browserOfRun();
+      if (browser === undefined) browser = own = await launchBrowser();
     });
-    afterAll(() => browser?.close());
+    afterAll(() => own?.close());
     tests(() => browser!);
   });
 }

@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
-import { ALONE } from "./scripts/lib/testGroups.mjs";
+import { configDefaults, defineConfig } from "vitest/config";
+import { ALONE, BROWSER } from "./scripts/lib/testGroups.mjs";
 
 const include = ["packages/*/{src,test}/**/*.test.ts"];
 const alone = Object.keys(ALONE);
+const exclude = [...configDefaults.exclude, ...alone, ...BROWSER];
+const KIT = "packages/coppice/test/kit";
 
 export default defineConfig({
   test: {
@@ -14,8 +16,15 @@ export default defineConfig({
     // By default a core is left free, which is half of a machine with two; tests in browsers and processes mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { extends: true, test: { name: "together", include, exclude: alone, isolate: false } },
+      {
+        extends: true,
+        test: { name: "together", include, exclude, isolate: false, globalSetup: `${KIT}/leftovers.ts` },
+      },
       { extends: true, test: { name: "alone", include: alone } },
+      {
+        extends: true,
+        test: { name: "browser", include: BROWSER, isolate: false, globalSetup: `${KIT}/browserServer.ts` },
+      },
     ],
   },
 });

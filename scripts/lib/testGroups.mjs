@@ -15,6 +15,12 @@ export const ALONE = {
   "packages/sql/test/spark/limits.test.ts": "replaces a module",
 };
 
+/** Tests in a page: they share the run's browser, and the studio's a page per thread. */
+export const BROWSER = [
+  "packages/studio/test/*.test.ts",
+  "packages/coppice/test/{browser,libraryWorker,package,report,tutorial}.test.ts",
+];
+
 /**
  * `npm test -- --quick` runs these: each room once. It leaves out what starts processes, browsers and databases, and the
  * long comparisons of one room with another.

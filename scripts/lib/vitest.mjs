@@ -17,7 +17,7 @@ export const LENGTHS = ["quick", "normal", "deep"];
 export async function runTests({ length = "normal", args = [], reporter = undefined, env = {} }) {
   const folder = mkdtempSync(join(tmpdir(), "coppice-run-"));
   const file = join(folder, "report.json");
-  const temporary = join(folder, "tmp");
+  const temporary = join(folder, "coppice-tmp");
   mkdirSync(temporary);
   const seed = await seedOfTests();
   try {

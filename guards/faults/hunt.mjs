@@ -5,8 +5,8 @@ import { nearestTo } from "./nearest.mjs";
 import { Scratch } from "./scratch.mjs";
 import { failingOf, Tests } from "./tests.mjs";
 
-/** The lengths of tests, each longer than the one before. */
-export const LENGTHS = ["nearest", "quick", "normal", "deep"];
+/** How far to look, each further than the one before: the recorded tests, those nearest to the file, lengths of `npm test`. */
+export const LENGTHS = ["recorded", "nearest", "quick", "normal", "deep"];
 
 /** Seeds faults in a copy of its own and looks for tests that find them. */
 export class Hunt {
@@ -34,10 +34,11 @@ export class Hunt {
       const found = await this.among(fault, [file], title, isBuilt);
       if (found) return { length: nearest.includes(file) ? "nearest" : "normal", ...found };
     }
+    if (longest === "recorded") return undefined;
     const others = nearest.filter((file) => !files.has(file));
     const near = others.length > 0 && (await this.among(fault, others));
     if (near) return { length: "nearest", ...near };
-    for (const length of LENGTHS.slice(1, LENGTHS.indexOf(longest) + 1)) {
+    for (const length of LENGTHS.slice(2, LENGTHS.indexOf(longest) + 1)) {
       const found = await this.inAll(fault, length);
       if (found) return { length, ...found };
     }

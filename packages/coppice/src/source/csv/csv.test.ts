@@ -93,6 +93,11 @@ test("a TSV file's delimiter is the tab, and an empty cell between tabs is missi
   expect(table.columns.map((column) => column.name)).toEqual(["a,b", "c"]);
 });
 
+test("of delimiters that divide all lines alike the comma is preferred, then the semicolon", async () => {
+  expect((await read("a,b;c\n1,2;3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b;c"]);
+  expect((await read("a;b|c\n1;2|3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b|c"]);
+});
+
 test("in a table of one column a blank line between rows is a missing value; in others it is an error", async () => {
   expect(await cells('a\n1\n\n2\n""\n\n')).toEqual([["1"], [null], ["2"], [null]]);
   expect(await fault("a,b\n1,2\n\n3,4\n")).toBe(

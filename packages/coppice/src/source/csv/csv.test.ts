@@ -93,6 +93,11 @@ test("a TSV file's delimiter is the tab, and an empty cell between tabs is missi
   expect(table.columns.map((column) => column.name)).toEqual(["a,b", "c"]);
 });
 
+test("of delimiters that divide all lines alike the comma is preferred, then the semicolon", async () => {
+  expect((await read("a,b;c\n1,2;3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b;c"]);
+  expect((await read("a;b|c\n1;2|3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b|c"]);
+});
+
 test("in a table of one column a blank line between rows is a missing value; in others it is an error", async () => {
   expect(await cells('a\n1\n\n2\n""\n\n')).toEqual([["1"], [null], ["2"], [null]]);
   expect(await fault("a,b\n1,2\n\n3,4\n")).toBe(
@@ -170,6 +175,17 @@ test.each(cases`
   a,b\n1,x\n2,"y"z\n → CSV_SYNTAX: t.csv, line 3, cell 2: text after the closing quote; a quote within a quoted cell is written ""
 `)("%s", async (content, message) => {
   expect(await fault(unescaped(content))).toBe(message);
+});
+
+test("a line end of two characters within quotes is one line, also where a chunk ends between them", async () => {
+  const chunks = ['a,b\n"x\r', '\ny",2\n1\n'].map((text) => new TextEncoder().encode(text));
+  const source = {
+    name: "t.csv",
+    async *open() {
+      yield* chunks;
+    },
+  };
+  await expect(readFormat("csv", source)).rejects.toMatchObject({ code: "CSV_RAGGED", facts: { line: 4 } });
 });
 
 test("a blank line above the names is an error if skipLines is 0", async () => {

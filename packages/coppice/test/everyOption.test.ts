@@ -366,27 +366,43 @@ function searched(learner: Learner, name: string): number {
 }
 
 const NONE = -1;
-const HINTS_FILE = new URL("everyOption.hints.json", import.meta.url);
+const HINTS_FILE = new URL("everyOption.hints.tsv", import.meta.url);
+
+type Hints = Map<string, Map<string, number>>;
 
 /**
- * The attempts that succeeded in the last search, which is long. They only save time: where one no longer succeeds or is
- * missing, the search is made again, and a deep run makes it always. COPPICE_WRITE_HINTS=1 with --deep writes them.
+ * The attempts that succeeded in the last search, which is long: a line for each learner. They only save time: where one no
+ * longer succeeds or is missing, the search is made again, and a deep run makes it always. COPPICE_WRITE_HINTS=1 with
+ * --deep writes them.
  */
-const hints: Record<string, Record<string, number>> = JSON.parse(readFileSync(HINTS_FILE, "utf8"));
-const found: Record<string, Record<string, number>> = {};
+const hints: Hints = new Map(
+  readFileSync(HINTS_FILE, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .map(([learner, own]) => [
+      learner,
+      new Map(own.split(" ").map((one) => [one.split("=")[0], Number(one.split("=")[1])])),
+    ]),
+);
+const searches: Hints = new Map(learners.map(({ name }) => [name, new Map()]));
 
 afterAll(() => {
-  if (process.env.COPPICE_WRITE_HINTS) writeFileSync(HINTS_FILE, `${JSON.stringify(found, null, 1)}\n`);
+  if (!process.env.COPPICE_WRITE_HINTS) return;
+  const lines = [...searches].map(
+    ([learner, own]) => `${learner}\t${[...own].map(([name, attempt]) => `${name}=${attempt}`).join(" ")}\n`,
+  );
+  writeFileSync(HINTS_FILE, lines.join(""));
 });
 
 function changesSomething(learner: Learner, name: string): boolean {
-  const hint = isDeep ? undefined : hints[learner.name]?.[name];
+  const hint = isDeep ? undefined : hints.get(learner.name)?.get(name);
   if (hint === NONE) return false;
   const hinted = hint === undefined ? undefined : attemptsOf(learner, name)[hint];
   if (hinted !== undefined && succeeds(learner, name, hinted)) return true;
-  found[learner.name] ??= {};
-  found[learner.name][name] ??= searched(learner, name);
-  return found[learner.name][name] !== NONE;
+  const own = searches.get(learner.name)!;
+  if (!own.has(name)) own.set(name, searched(learner, name));
+  return own.get(name) !== NONE;
 }
 
 const STREAMED = ["grace", "delta", "tie", "thresholds", "memory", "leaves"];

@@ -5,6 +5,7 @@ import { ratioTreeTuning } from "../../src/engine/memory/ratioTree.js";
 import { valueTreeSizes } from "../../src/engine/memory/valueTree.js";
 import { ratioTreeSizes } from "../../src/kernels/drivers/ratioTree.js";
 import type { Learner } from "../../src/learn/learner.js";
+import { fullCart } from "../../src/testing/fullCart.js";
 import {
   few,
   grades,
@@ -14,7 +15,6 @@ import {
   type RandomAttribute,
   type RandomTable,
 } from "../../src/testing/randomTable.js";
-import { fullCart } from "../fullCart.js";
 import { type ArbitraryTable, arbitraryTable, type TableChoices } from "../kit/arbitraryTable.js";
 import { ratioShape, ratioTables } from "../kit/ratioTables.js";
 

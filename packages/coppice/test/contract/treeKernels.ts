@@ -338,7 +338,7 @@ const valueTree: TreeKernel = {
       what: "targets that differ by less than their squares show",
       tables: { rows: [41, 41], attributes: [tail], classes: [0], values: ["tail"] },
       options: () => fc.constant({ zeroGain: true, tolerance: 0 }),
-      ...{ sizes: VALUE_SIZES.slice(0, 1), runs: 40, grown: 0 },
+      ...{ sizes: VALUE_SIZES.slice(0, 1), runs: 40, grown: 0.9 },
     },
     {
       what: "few levels and more than there are rows, some without rows, any weights",
@@ -429,7 +429,7 @@ const ratioTree: TreeKernel = {
       // More levels than rows are left to tallies; parts of rows divided without any gain may need more memory than there is.
       isWhole: ({ rows, gaps = 0 }, { zeroGain, missing }) =>
         rows >= 7 && zeroGain && missing === "share" && gaps > 0 ? undefined : rows >= 7,
-      ...{ runs: 120, grown: 0.7 },
+      ...{ runs: 120, grown: 0.3 },
     },
   ],
   cases: {

@@ -9,6 +9,7 @@ import { readTable } from "coppice/node";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { parseAddress, partsOf, withoutSecrets } from "../src/source/address.js";
 import { openFeed } from "../src/source/openFeed.js";
@@ -137,7 +138,7 @@ describe("tables from DuckDB", () => {
           else expect(textsOf(other)).toEqual(textsOf(column));
         }
       }),
-      { numRuns: 8 },
+      draws(8),
     );
   });
 });

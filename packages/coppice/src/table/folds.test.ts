@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { nominal, numeric } from "../testing/index.js";
 import type { Column } from "./column.js";
 import { foldCount, foldsFromFile, plainFolds, stratifiedFolds } from "./folds.js";
 import { makeTable } from "./table.js";
@@ -52,11 +53,7 @@ describe("plain folds", () => {
 });
 
 describe("folds from a file", () => {
-  const numbers = (name: string, values: readonly number[]): Column => ({
-    type: "numeric",
-    name,
-    values: Float64Array.from(values),
-  });
+  const numbers = (name: string, values: readonly number[]): Column => numeric(name, values);
   const file = (rows: readonly number[], folds: readonly number[]) =>
     makeTable([numbers("row", rows), numbers("fold", folds)]);
 
@@ -73,7 +70,7 @@ describe("folds from a file", () => {
   });
 
   it("may be written as text", () => {
-    const text: Column = { type: "nominal", name: "row", levels: ["0", "1"], codes: Int32Array.of(1, 0) };
+    const text: Column = nominal("row", ["0", "1"], [1, 0]);
     expect([...foldsFromFile(makeTable([text, numbers("fold", [0, 1])]), [0, 1], 2)]).toEqual([1, 0]);
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Random, random } from "../../base/random.js";
 import type { TreeModel, TreeNode } from "../../model/tree.js";
 import { readyTree } from "../predictTree.js";
@@ -53,7 +54,7 @@ describe("gateAnswers", () => {
         );
         expect(answersOf(readyTree(model), cells, rows)).toEqual(answersOf(walkedTree(model), cells, rows));
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

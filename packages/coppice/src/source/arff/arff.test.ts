@@ -3,6 +3,7 @@ import { cases, unescaped } from "../../../test/kit/cases.js";
 import { lateRefusal } from "../../../test/kit/refusal.js";
 import { cellText } from "../../table/column.js";
 import type { ColumnType } from "../../table/schema.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { bytesOf } from "../bytes.js";
 import { type ReadOptions, readFormat } from "../read.js";
 
@@ -31,14 +32,9 @@ test("names, types, quotes, escapes, comments and missing values", async () => {
     ].join("\r\n"),
   );
   expect(table.columns).toEqual([
-    { type: "numeric", name: "the mass", values: Float64Array.of(1.5, Number.NaN, -2000) },
-    {
-      type: "nominal",
-      name: 'say "hi"',
-      codes: Int32Array.of(0, 1, 2),
-      levels: ["small", "very large", "50%", "it's"],
-    },
-    { type: "numeric", name: "__proto__", values: Float64Array.of(3, Number.NaN, 4) },
+    numeric("the mass", [1.5, Number.NaN, -2000]),
+    nominal('say "hi"', ["small", "very large", "50%", "it's"], [0, 1, 2]),
+    numeric("__proto__", [3, Number.NaN, 4]),
     {
       type: "string",
       name: "note",
@@ -79,11 +75,7 @@ test("sparse rows omit zeros and first levels", async () => {
 
 test("row weights become the weight column; a row without one has weight 1", async () => {
   const { table, schema } = await read(`${HEAD}1,x\n2,y,{2.5}\n{0 3}, {0}\n4 y {7}\n5,x\n`);
-  expect(table.columns[2]).toEqual({
-    type: "numeric",
-    name: "weight",
-    values: Float64Array.of(1, 2.5, 0, 7, 1),
-  });
+  expect(table.columns[2]).toEqual(numeric("weight", [1, 2.5, 0, 7, 1]));
   expect(schema.weight).toBe("weight");
   const taken = await read("@attribute weight numeric\n@data\n1,{2}\n");
   expect(taken.schema.weight).toBe("weight_");

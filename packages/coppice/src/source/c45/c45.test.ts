@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cases, unescaped } from "../../../test/kit/cases.js";
 import { lateRefusal } from "../../../test/kit/refusal.js";
+import { nominal, numeric, ordered } from "../../testing/index.js";
 import { bytesOf } from "../bytes.js";
 import { type ReadOptions, readFormat } from "../read.js";
 
@@ -31,18 +32,13 @@ test("classes first; the class is the last cell", async () => {
   );
   expect(schema.target).toBe("class");
   expect(table.columns).toEqual([
-    {
-      type: "nominal",
-      name: "outlook",
-      codes: Int32Array.of(0, 1, 2),
-      levels: ["sunny", "over cast", "ra,in"],
-    },
-    { type: "numeric", name: "temp. in F", values: Float64Array.of(85.5, Number.NaN, 7) },
-    { type: "nominal", name: "windy", codes: Int32Array.of(0, 1, 1), levels: ["false", "true"] },
-    { type: "nominal", name: "where", codes: Int32Array.of(0, 1, 0), levels: ["here", "there"] },
-    { type: "ordered", name: "size", codes: Int32Array.of(0, 2, 1), levels: ["low", "mid", "high"] },
+    nominal("outlook", ["sunny", "over cast", "ra,in"], [0, 1, 2]),
+    numeric("temp. in F", [85.5, Number.NaN, 7]),
+    nominal("windy", ["false", "true"], [0, 1, 1]),
+    nominal("where", ["here", "there"], [0, 1, 0]),
+    ordered("size", ["low", "mid", "high"], [0, 2, 1]),
     { type: "string", name: "note", codes: Int32Array.of(0, 1, 2), levels: ["n1", "n2", "n3"], aside: true },
-    { type: "nominal", name: "class", codes: Int32Array.of(1, 0, 0), levels: ["play", "don't play"] },
+    nominal("class", ["play", "don't play"], [1, 0, 0]),
   ]);
   expect(declared.has("where")).toBe(true);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import {
   allModels,
   chainModel,
@@ -162,7 +163,7 @@ describe("toBinary", () => {
           });
         }
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 

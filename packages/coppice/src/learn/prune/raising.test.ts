@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
@@ -68,7 +69,7 @@ describe("raising branches by the kernel", () => {
         expect(found.byKernel === found.byLists, "the same nodes").toBe(true);
         if (found.raised) raised++;
       }),
-      { numRuns: 100 },
+      draws(100),
     );
     expect(raised).toBeGreaterThan(5);
   });
@@ -94,7 +95,7 @@ describe("raising branches by the kernel", () => {
           fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
         }
       }),
-      { numRuns: 15 },
+      draws(15),
     );
     expect(told).toBeGreaterThan(100);
   });
@@ -119,7 +120,7 @@ describe("raising branches by the kernel", () => {
           fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
         }
       }),
-      { numRuns: 40 },
+      draws(40),
     );
     expect(walked).toBeGreaterThan(100);
   });
@@ -138,7 +139,7 @@ describe("raising branches by the kernel", () => {
           useKernels(true);
         }
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

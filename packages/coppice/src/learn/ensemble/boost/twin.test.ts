@@ -11,6 +11,7 @@ import {
   small,
   twin,
 } from "../../../../test/boosted.js";
+import { draws } from "../../../../test/kit/draws.js";
 import { testTeam } from "../../../../test/testTeam.js";
 import type { Team } from "../../../kernels/team.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
@@ -57,7 +58,7 @@ describe("the boosting kernel and its twin", () => {
         const problem = mixedProblem(seed, rows, kind, weighted);
         expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
       }),
-      { numRuns: 8 },
+      draws(8),
     );
   });
 
@@ -145,7 +146,7 @@ describe("the boosting kernel and its twin", () => {
           for (const team of [undefined, ...teams])
             expect(boosted(problem, { ...small, ...given }, team && { team })).toEqual(wanted);
         }),
-        { numRuns: 4 },
+        draws(4),
       );
     },
   );

@@ -243,7 +243,8 @@ const SMALL: Readonly<Record<string, Options>> = {
   quadraticTree: { prune: "none", maxDepth: 3 },
   sphereTree: { prune: "none" },
   perceptronTree: { prune: "none", maxDepth: 2 },
-  omnivariate: { prune: "none", maxDepth: 2 },
+  // Two kinds of node: others are tried at every node in ten fits.
+  omnivariate: { prune: "none", maxDepth: 2, nonlinear: "none" },
 };
 
 /** Many levels, few numbers, and classes of which a quarter are random. */

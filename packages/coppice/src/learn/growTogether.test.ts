@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { testTeam } from "../../test/testTeam.js";
 import { CoppiceError } from "../base/errors.js";
@@ -91,7 +92,7 @@ describe("trees that pruning asks for", () => {
         fc.pre(wanted !== undefined);
         for (const team of teams) expect(together(table, request, team).text).toBe(wanted);
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { draws } from "../../test/kit/draws.js";
 import { type Random, random } from "../base/random.js";
 import type { Test } from "../model/test.js";
-import type { MissingRule, PlainRule, TreeModel, TreeNode } from "../model/tree.js";
+import type { MissingRule, TreeModel, TreeNode } from "../model/tree.js";
 import type { Column } from "../table/column.js";
 import type { ColumnSchema } from "../table/schema.js";
 import { makeTable, type Table } from "../table/table.js";
+import { randomTree } from "../testing/randomTree.js";
 import { bind } from "./bind.js";
 import { compileTree, landing, SHARED } from "./compile.js";
 import { type ClassPrediction, predictTable, type ValuePrediction } from "./predictTable.js";
@@ -134,60 +135,12 @@ describe("predict, by hand", () => {
   });
 });
 
-/** Any test over ATTRIBUTES with its number of outcomes. */
-function randomTest(rng: Random): { test: Test; outcomes: number } {
-  switch (rng.below(5)) {
-    case 0:
-      return { test: { kind: "threshold", attribute: 0, threshold: rng.below(9) - 4 }, outcomes: 2 };
-    case 1:
-      return { test: { kind: "threshold", attribute: 2, threshold: rng.below(3) }, outcomes: 2 };
-    case 2:
-      return { test: { kind: "levels", attribute: 1 }, outcomes: 3 };
-    case 3: {
-      const side = [0, 1, 2].map(() => rng.below(3)); // left, right, in neither
-      const at = (s: number) => [0, 1, 2].filter((code) => side[code] === s);
-      return { test: { kind: "subset", attribute: 1, left: at(0), right: at(1) }, outcomes: 2 };
-    }
-    default:
-      return { test: { kind: "intervals", attribute: 0, edges: [-2, 0.5, 3] }, outcomes: 4 };
-  }
-}
-
-function randomMissing(rng: Random, branches: number): MissingRule {
-  if (rng.below(3) > 0) return randomPlain(rng, branches);
-  const surrogates = Array.from({ length: rng.below(4) }, () => {
-    const { test, outcomes } = randomTest(rng);
-    const to = Array.from({ length: outcomes }, () => rng.below(branches + 1) - 1);
-    return { test, to, agreement: 0.8, adjusted: 0.2 };
+function compiled(rng: Random): TreeModel {
+  const model = randomTree(rng, {
+    attributes: ATTRIBUTES,
+    missing: ["branch", "share", "surrogates", "own"],
   });
-  return { kind: "surrogates", surrogates, otherwise: randomPlain(rng, branches) };
-}
-
-function randomPlain(rng: Random, branches: number): PlainRule {
-  if (rng.below(2) === 0) return { kind: "branch", to: rng.below(branches) };
-  const parts = Array.from({ length: branches }, () => rng.below(3));
-  parts[0] += 1;
-  const sum = parts.reduce((a, b) => a + b, 0);
-  return { kind: "share", shares: parts.map((part) => part / sum) };
-}
-
-function randomTree(rng: Random): TreeModel {
-  const nodes: TreeNode[] = [];
-  const grow = (depth: number): number => {
-    const index = nodes.length;
-    const facts = leaf(1 + rng.below(5), rng.below(5), rng.below(2));
-    nodes.push(facts);
-    if (depth === 0 || rng.below(4) === 0) return index;
-    const { test, outcomes } = randomTest(rng);
-    const branches: number[] = [];
-    const width = outcomes + rng.below(2);
-    for (let b = 0; b < width; b++) branches.push(grow(depth - 1));
-    nodes[index] = { ...facts, test, branches, missing: randomMissing(rng, width), gain: 0 };
-    return index;
-  };
-  grow(5);
   const each = { kind: "eachValue", attribute: 1, cells: [0, 1, 2], shares: [0.5, 0.25, 0.25] } as const;
-  const model = treeOf("classification", nodes);
   return rng.below(2) === 0 ? model : { ...model, derived: [each] };
 }
 
@@ -205,7 +158,7 @@ describe("the compiled tree", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const rng = random(seed);
-        const model = randomTree(rng);
+        const model = compiled(rng);
         const table = randomTable(rng, 40);
         const { cells } = bind(model.attributes, table);
         // Half of the trees have no branch tables.
@@ -233,7 +186,7 @@ describe("the compiled tree", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 ** 31 }), (seed) => {
         const rng = random(seed);
-        const model = randomTree(rng);
+        const model = compiled(rng);
         const table = randomTable(rng, 30);
         const { cells } = bind(model.attributes, table);
         const answer = predictTable(model, table) as ClassPrediction;

@@ -3,7 +3,7 @@ export { names, nominal, numeric, ordered } from "./columns.js";
 export type { Check } from "./contract/check.js";
 export { criterionContract } from "./contract/criterion.js";
 export { type EngineContractOptions, engineContract, type OpenEngine } from "./contract/engine.js";
-export { learnerContract } from "./contract/learner.js";
+export { type LearnerContractOptions, learnerContract } from "./contract/learner.js";
 export { sourceContract, type ThroughSource } from "./contract/source.js";
 export { firstDifference, modelDifference } from "./modelDifference.js";
 export {
@@ -17,4 +17,5 @@ export {
   randomTable,
   single,
 } from "./randomTable.js";
+export { type RandomTreeShape, randomCells, randomTree } from "./randomTree.js";
 export { table } from "./tableLiteral.js";

@@ -112,5 +112,5 @@ const sources: Record<string, ThroughSource> = {
 };
 
 describe.each(Object.entries(sources))("%s", (_, through) => {
-  it.each(sourceContract(through))("$name", ({ run }) => run());
+  for (const { name, run } of sourceContract(through)) it(name, run);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Placement, placeThreshold } from "./placement.js";
 
 const PLACEMENTS: readonly Placement[] = ["midpoint", "weighted", "value"];
@@ -48,7 +49,7 @@ describe("placeThreshold", () => {
         const threshold = placeThreshold(placement, low, high, leftShare, Float64Array.of(low, high));
         expect(low <= threshold && threshold < high).toBe(true);
       }),
-      { numRuns: 1000 },
+      draws(1000),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
 import { denseScorer } from "../criterion/denseScorer.js";
@@ -144,7 +145,7 @@ describe("subset", () => {
           const tally = tallyOf(list);
           expect(found(find(tally, scorer, true))).toEqual(found(find(tally, scorer, false)));
         }),
-        { numRuns: 500 },
+        draws(500),
       );
     },
   );
@@ -171,7 +172,7 @@ describe("subset", () => {
         expect(shortcut?.compared).toBe(tally.codes.length - 1);
         expect(found(shortcut)).toEqual(found(find(tally, scorer, false, { classes: [0] })));
       }),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { random } from "../../base/random.js";
 import type { AttributeFacts } from "../../engine/port.js";
@@ -73,7 +74,7 @@ describe("two thresholds", () => {
           expect(found.test).toMatchObject({ edges: [first.low - 0.5, first.high - 0.5] });
         },
       ),
-      { numRuns: 400 },
+      draws(400),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { random } from "../../base/random.js";
 import { useKernels } from "../../kernels/support.js";
@@ -56,7 +57,7 @@ describe("coding=bins", () => {
           expect(coded.nodes.length).toBe(exact.nodes.length);
           expect(predictTable(coded, small)).toEqual(predictTable(exact, small));
         }),
-        { numRuns: 20 },
+        draws(20),
       );
     });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import type { Model } from "../../model/model.js";
@@ -102,7 +103,7 @@ describe("the unit of a loss", () => {
           expect(shapeOf(learned(times(loss, k)))).toEqual(shapeOf(learned(loss)));
         },
       ),
-      { numRuns: 12 },
+      draws(12),
     );
   });
 
@@ -116,7 +117,7 @@ describe("the unit of a loss", () => {
           shapeOf(plain),
         );
       }),
-      { numRuns: 6 },
+      draws(6),
     );
   });
 });
@@ -165,7 +166,7 @@ describe("gains under priors and losses", () => {
           expect(node.gain).toBeCloseTo(impurity - below, 10);
         });
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 

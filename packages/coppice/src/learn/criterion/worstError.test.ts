@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
@@ -41,7 +42,7 @@ describe("worstError", () => {
         for (let row = 0; row < table.rows; row++)
           expect(Math.abs(answer.values[row] - y.values[row])).toBeLessThanOrEqual(bound + 1e-9);
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { branchOf } from "../../model/test.js";
@@ -78,7 +79,7 @@ describe("the candidates of a node", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      draws(25),
     );
   });
 });

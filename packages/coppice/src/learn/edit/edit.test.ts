@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { CoppiceError } from "../../base/errors.js";
@@ -475,7 +476,7 @@ describe("edits that change nothing", () => {
         };
         expect(text(editSync(model, table, [same])), name).toBe(text(model));
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 });
@@ -543,7 +544,7 @@ describe("a workbook", () => {
           expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
         },
       ),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -581,7 +582,7 @@ describe("a workbook", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -649,7 +650,7 @@ describe("parts grown by kernels", () => {
         }
         for (const team of teams) expect(made(team)).toBe(wanted);
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

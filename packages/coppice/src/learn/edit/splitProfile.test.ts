@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
@@ -82,7 +83,7 @@ describe("the profile of a number", () => {
           sumsWhere(table, model, node, (row) => Number.isNaN(column.values[row])),
         );
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -111,7 +112,7 @@ describe("the profile of a number", () => {
         const split = made.nodes[nodeAt(made, node)];
         expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 });
@@ -144,7 +145,7 @@ describe("the profile of levels", () => {
         const split = made.nodes[nodeAt(made, node)];
         expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { modelJson } from "../../model/modelJson.js";
 import { landingIn } from "../../model/packed.js";
@@ -91,7 +92,7 @@ describe("continueFrom", () => {
           const names = asked.map(({ name }) => name).filter((name) => name !== "y");
           expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
         }),
-        { numRuns: 12 },
+        draws(12),
       );
     });
 

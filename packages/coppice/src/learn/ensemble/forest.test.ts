@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { memberSeed } from "../../base/nodeRandom.js";
 import { prepare } from "../../engine/problem.js";
@@ -150,7 +151,7 @@ describe("a forest", () => {
           );
         },
       ),
-      { numRuns: 12 },
+      draws(12),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
 import { membersOf, samplerOf } from "./members.js";
@@ -38,7 +39,7 @@ describe("the rows of members", () => {
         const all = membersOf(problem, { bootstrap: false, sampleShare: 0.5 }, seed, 0, 8);
         expect(some.map(({ counts }) => counts)).toEqual(all.slice(from).map(({ counts }) => counts));
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 });

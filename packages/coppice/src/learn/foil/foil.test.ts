@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { clausesText, clauseText } from "../../clauses/clauseText.js";
 import { evaluateClauses } from "../../clauses/evaluateClauses.js";
 import { familyTree } from "../../synthetic/familyTree.js";
@@ -132,7 +133,7 @@ describe("Foil", () => {
         const turned = sources.map(({ name, tuples }) => ({ name, tuples: [...tuples].reverse() })).reverse();
         expect(foil(related(...turned), { target: "p" })).toEqual(foil(related(...sources), { target: "p" }));
       }),
-      { numRuns: 25 },
+      draws(25),
     );
   });
 
@@ -151,7 +152,7 @@ describe("Foil", () => {
           expect(positives! / (positives! + negatives!)).toBeGreaterThanOrEqual(0.8);
         }
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import { random } from "../../base/random.js";
@@ -91,7 +92,7 @@ describe("incremental", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      draws(25),
     );
   }, 120_000);
 

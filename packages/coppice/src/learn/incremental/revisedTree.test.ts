@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { random } from "../../base/random.js";
 import { isTree } from "../../model/model.js";
@@ -103,7 +104,7 @@ describe("RevisedTree", () => {
           revise(table, seed, maxDepth === undefined ? rest : choices, removals);
         },
       ),
-      { numRuns: 60 },
+      draws(60),
     );
   }, 120_000);
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
@@ -72,7 +73,7 @@ describe("what a leaf predicts", () => {
           expect((model.nodes[i] as ValueFacts).error).toBeCloseTo(error, 9);
         }
       }),
-      { numRuns: 3 },
+      draws(3),
     );
   });
 

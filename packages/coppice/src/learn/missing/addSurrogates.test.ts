@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { tableProblems } from "../../../test/random-problems.js";
 import { isSplit } from "../../model/tree.js";
 import { twonorm } from "../../synthetic/index.js";
@@ -26,7 +27,7 @@ describe("surrogates found after growth", () => {
         const during = fitTable(table, { ...request, learner: unfurnishing(cart), options });
         expect(JSON.stringify(later)).toBe(JSON.stringify(during));
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

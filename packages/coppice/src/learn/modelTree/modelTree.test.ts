@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { LinearAnswer } from "../../model/answer.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
@@ -178,7 +179,7 @@ describe("modelTree", () => {
         const whole = mixedTable({ rows: 50, seed: seed + 1, target: "values", missing: 0 });
         expect(said(asRules(model), whole)).toEqual(said(model, whole));
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
 import { useKernels } from "../../kernels/support.js";
@@ -88,7 +89,7 @@ describe("trees of discriminants by kernel", () => {
           }
         },
       ),
-      { numRuns: 25 },
+      draws(25),
     );
   }, 120_000);
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type CodedAttribute, type OptimalTable, testsOf } from "../../kernels/drivers/optimal.js";
 import { SoloTeam } from "../../kernels/team.js";
 import { divide } from "./divide.js";
@@ -127,7 +128,7 @@ describe("the search for an optimal tree", () => {
           expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
         },
       ),
-      { numRuns: 300 },
+      draws(300),
     );
   });
 
@@ -140,7 +141,7 @@ describe("the search for an optimal tree", () => {
         expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
         expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
       }),
-      { numRuns: 100 },
+      draws(100),
     );
   });
 });

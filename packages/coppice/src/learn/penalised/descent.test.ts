@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
@@ -70,7 +71,7 @@ describe.each([
           }
         },
       ),
-      { numRuns: 25 },
+      draws(25),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { riskOf } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { pruneAt, pruningSequence } from "./costComplexity.js";
@@ -105,7 +106,7 @@ describe("pruningSequence", () => {
           expect(leavesOf(found)).toBe(Math.min(...best.map(leavesOf)));
         }
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 
@@ -133,7 +134,7 @@ describe("pruningSequence", () => {
           ).toEqual(smaller.nodes);
         });
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 

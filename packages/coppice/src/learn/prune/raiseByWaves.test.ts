@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { DataHandle } from "../../engine/data.js";
 import { memoryData } from "../../engine/memory/data.js";
@@ -40,7 +41,7 @@ it("raises the branches that are raised where the rows are", async () => {
       const cut = fitTable(table, { ...request, learner: "c45", options: { ...options, raising: false } });
       if (JSON.stringify(cut.nodes) !== JSON.stringify(model.nodes)) raised++;
     }),
-    { numRuns: 150 },
+    draws(150),
   );
   expect(raised).toBeGreaterThan(10);
 });

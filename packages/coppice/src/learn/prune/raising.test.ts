@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
+import { draws } from "../../../test/kit/draws.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { rowsWithGaps } from "../../engine/problem.js";
@@ -70,7 +71,7 @@ describe("raising branches by the kernel", () => {
         expect(found.byKernel === found.byLists, "the same nodes").toBe(true);
         if (found.raised) raised++;
       }),
-      { numRuns: 100 },
+      draws(100),
     );
     expect(raised).toBeGreaterThan(5);
   });
@@ -95,7 +96,7 @@ describe("raising branches by the kernel", () => {
           fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
         }
       }),
-      { numRuns: 15 },
+      draws(15),
     );
     expect(told).toBeGreaterThan(100);
   });
@@ -119,7 +120,7 @@ describe("raising branches by the kernel", () => {
           fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
         }
       }),
-      { numRuns: 40 },
+      draws(40),
     );
     expect(walked).toBeGreaterThan(100);
   });
@@ -137,7 +138,7 @@ describe("raising branches by the kernel", () => {
           useKernels(true);
         }
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

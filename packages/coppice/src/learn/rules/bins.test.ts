@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { binsOf } from "./bins.js";
 
 describe("bins", () => {
@@ -29,7 +30,7 @@ describe("bins", () => {
           else expect(bins.first[bin] <= code && code < bins.first[bin + 1]).toBe(true);
         });
       }),
-      { numRuns: 20 },
+      draws(20),
     );
     const even = binsOf(
       Int32Array.from({ length: 25500 }, (_, row) => row),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { log2 } from "../../base/log2.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
@@ -85,7 +86,7 @@ describe("growRule by share", () => {
         const often = repeated(ex);
         for (const value of [0, 2, 4, 6]) expect(grown(often, value)).toEqual(grown(ex, value));
       }),
-      { numRuns: 25 },
+      draws(25),
     );
   });
 });
@@ -120,7 +121,7 @@ describe("growRule", () => {
           expect(gain).toBeCloseTo(Math.max(0, ...known.map((literal) => gainOf(ex, all, literal))), 9);
         },
       ),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
@@ -85,7 +86,7 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
         );
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 12 },
+      draws(12),
     );
   });
 

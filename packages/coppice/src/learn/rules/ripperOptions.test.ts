@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { monks3 } from "../../synthetic/index.js";
@@ -132,7 +133,7 @@ describe("weights", () => {
           fitTable(given, { target: "class", learner: "prism", ...(weight && { weight }) }).rules;
         expect(rules(heavy, "w")).toEqual(rules(twice));
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 });

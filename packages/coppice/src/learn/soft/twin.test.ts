@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
 import { SoftKernel } from "../../kernels/drivers/soft/softKernel.js";
@@ -61,7 +62,7 @@ describe("the soft kernel and its twin", () => {
           }
         },
       ),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 

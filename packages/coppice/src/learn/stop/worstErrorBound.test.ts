@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
@@ -34,7 +35,7 @@ describe("a bound on the worst error", () => {
         expect(model.options.prune).toBe("none");
         expect(Math.max(...misses(model, table))).toBeLessThanOrEqual(bound + 1e-9);
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 
@@ -50,7 +51,7 @@ describe("a bound on the worst error", () => {
         // Rows that drop leaves out are not learned from.
         expect(kept).toBeGreaterThanOrEqual(missing === "drop" ? model.training.rows : table.rows);
       }),
-      { numRuns: 10 },
+      draws(10),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
 import { bestGapped } from "./gapped.js";
 import { bestPositioned } from "./positioned.js";
@@ -114,7 +115,7 @@ describe("the gains of all substrings", () => {
         const { has } = bestSubstrings(sample, ALL, 1000, false);
         expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
       }),
-      { numRuns: 300 },
+      draws(300),
     );
   });
 
@@ -176,7 +177,7 @@ describe("the gains of patterns at positions", () => {
           );
         }
       }),
-      { numRuns: 200 },
+      draws(200),
     );
   });
 });
@@ -204,7 +205,7 @@ describe("ranges of positions", () => {
           expect(found.gain).toBeCloseTo(best, 9);
         }
       }),
-      { numRuns: 200 },
+      draws(200),
     );
   });
 });

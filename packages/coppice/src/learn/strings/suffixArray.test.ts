@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { sharedPrefixes, suffixArray } from "./suffixArray.js";
 
 const symbols = fc
@@ -23,7 +24,7 @@ describe("the order of suffixes", () => {
       fc.property(symbols, (list) => {
         expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
       }),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { type Random, random } from "../../base/random.js";
+import { randomTree } from "../../testing/randomTree.js";
 import { columnsOf } from "../packedTree.js";
 import { parseModel } from "../parse.js";
-import type { Test } from "../test.js";
-import type { NodeFacts, TreeModel, TreeNode } from "../tree.js";
+import type { TreeModel } from "../tree.js";
 import { PlainBytes } from "./plainBytes.js";
 import { plainTree } from "./plainTree.js";
 
@@ -19,62 +19,29 @@ function randomNumber(rng: Random): number {
   ];
 }
 
-function randomFacts(rng: Random, classes: number): NodeFacts {
-  const weight = randomNumber(rng);
-  if (classes === 0) return { weight, value: -randomNumber(rng), error: randomNumber(rng) };
-  const counts = Array.from({ length: classes }, () => randomNumber(rng));
-  counts[0] += 1;
-  return { weight, counts, label: rng.below(classes) };
-}
+const LEVELS = ["a", 'b"\\', "ç", '"nodes":['];
 
-function randomTest(rng: Random): Test {
-  const attribute = rng.below(3);
-  if (attribute === 0) return { kind: "threshold", attribute, threshold: randomNumber(rng) - 1 };
-  if (attribute === 1) return { kind: "threshold", attribute, threshold: rng.below(3) };
-  const sides = [0, 1, 2, 3].map(() => rng.below(3));
-  const at = (side: number) => sides.flatMap((s, code) => (s === side ? [code] : []));
-  const [left, right] = [at(0), at(1)];
-  return { kind: "subset", attribute, left, right: left.length + right.length === 0 ? [3] : right };
-}
-
-function randomTree(rng: Random): TreeModel {
+function plainModel(rng: Random): TreeModel {
   const classes = rng.below(4);
-  const nodes: TreeNode[] = [];
-  const grow = (depth: number): void => {
-    const index = nodes.length;
-    const facts = randomFacts(rng, classes);
-    nodes.push(facts);
-    if (depth === 0 || rng.below(4) === 0) return;
-    grow(depth - 1);
-    const right = nodes.length;
-    grow(depth - 1);
-    const missing = { kind: "branch", to: rng.below(2) } as const;
-    const gain = randomNumber(rng);
-    nodes[index] = { ...facts, test: randomTest(rng), branches: [index + 1, right], missing, gain };
-  };
-  grow(5);
-  const levels = ["a", 'b"\\', "ç", '"nodes":['];
-  return {
-    ...{ format: "coppice-tree", version: 2, learner: "cart", options: { text: "}]" } },
-    ...{ task: classes === 0 ? "regression" : "classification" },
-    target:
-      classes === 0
-        ? { name: "y", type: "numeric" }
-        : { name: "y", type: "nominal", levels: levels.slice(0, classes) },
+  const tree = randomTree(rng, {
+    classes,
     attributes: [
       { name: "number", type: "numeric" },
       { name: "rank", type: "ordered", levels: ["low", "mid", "high"] },
-      { name: "nodes", type: "nominal", levels },
+      { name: "nodes", type: "nominal", levels: LEVELS },
     ],
-    training: { rows: 9, weight: 9, seed: 1 },
-    nodes,
-  } as unknown as TreeModel;
+    tests: ["threshold", "subset"],
+    figure: randomNumber,
+    threshold: (r) => randomNumber(r) - 1,
+  });
+  const target = { ...tree.target, ...(classes > 0 && { levels: LEVELS.slice(0, classes) }) };
+  return { ...tree, options: { text: "}]" }, target };
 }
 
 it("reads what JSON.parse and parseModel read, as columns", () => {
   fc.assert(
     fc.property(fc.nat(), (seed) => {
-      const text = JSON.stringify(randomTree(random(seed)));
+      const text = JSON.stringify(plainModel(random(seed)));
       const read = plainTree(bytesOf(text))!;
       expect(columnsOf(read)).toBeDefined();
       expect(JSON.stringify(read)).toBe(text);
@@ -88,7 +55,7 @@ it("accepts nothing that parseModel refuses, and reads the same where a characte
   let accepted = 0;
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.constantFrom(...'0123456789-.e,[]{}":tn x'), (seed, place, by) => {
-      const text = JSON.stringify(randomTree(random(seed % 50)));
+      const text = JSON.stringify(plainModel(random(seed % 50)));
       const start = text.lastIndexOf('"nodes":[{') + (place % 3 === 0 ? -100 : 0);
       const at = start + (place % (text.length - start));
       const changed = text.slice(0, at) + by + text.slice(at + (place % 2));
@@ -103,7 +70,7 @@ it("accepts nothing that parseModel refuses, and reads the same where a characte
 });
 
 it("leaves other models to the general reader", () => {
-  const model = randomTree(random(3));
+  const model = plainModel(random(3));
   for (const other of [
     { ...model, version: 1 },
     { ...model, derived: [] },

@@ -19,7 +19,7 @@ const TOLERANCE = 1e-9;
  * by its tests, whether an engine knows its rule or not. `choice` is what the option `criterion` takes: a name, or the criterion.
  *
  * ```ts
- * it.each(criterionContract(mine))("$name", ({ run }) => run());
+ * for (const { name, run } of criterionContract(mine)) it(name, run);
  * ```
  */
 export function criterionContract(own: OwnCriterion | Criterion, choice: string | object = own): Check[] {

@@ -22,7 +22,7 @@ export interface EngineContractOptions {
  * bit, for all kinds of tables, measures, criteria, weights and missing values.
  *
  * ```ts
- * it.each(engineContract((problem) => new MyEngine(problem)))("$name", ({ run }) => run());
+ * for (const { name, run } of engineContract((problem) => new MyEngine(problem))) it(name, run);
  * ```
  */
 export function engineContract(open: OpenEngine, options: EngineContractOptions = {}): Check[] {

@@ -8,7 +8,7 @@ import type { Task } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
 import { awkwardTables } from "../awkwardTables.js";
-import { mixedTable } from "../mixedTable.js";
+import { type MixedOptions, mixedTable } from "../mixedTable.js";
 import { type Check, ensure, ensureRefused, ensureSame, once } from "./check.js";
 import { learnedBy, questionsOf, weightIn, withoutWeight } from "./learned.js";
 import { ensureSound, ensureWalked, predictionsOf } from "./sound.js";
@@ -20,9 +20,19 @@ interface Subject {
   readonly learner: Learner;
   readonly task: Task;
   readonly table: Table;
+  /** Another table with something to learn. */
+  mixed(options?: Partial<MixedOptions>, task?: Task): Table;
   learn(table: Table, request?: Partial<FitTableRequest>): Model;
   /** Learned from the table, with the seed. */
   model(): Model;
+}
+
+/** For a learner that is slow. */
+export interface LearnerContractOptions {
+  /** Rows of the tables with something to learn. Default: 150. */
+  readonly rows?: number;
+  /** The learner's options for every fit. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -31,12 +41,12 @@ interface Subject {
  *
  * ```ts
  * describe.each(mine.tasks)("mine, %s", (task) => {
- *   it.each(learnerContract(mine, task))("$name", ({ run }) => run());
+ *   for (const { name, run } of learnerContract(mine, task)) it(name, run);
  * });
  * ```
  */
-export function learnerContract(learner: Learner, task: Task): Check[] {
-  const subject = subjectOf(learner, task);
+export function learnerContract(learner: Learner, task: Task, options: LearnerContractOptions = {}): Check[] {
+  const subject = subjectOf(learner, task, options);
   return [
     ...Object.entries(awkwardTables(task)).map(([name, table]) => soundOn(subject, name, table)),
     { name: "learns something from a table with something to learn", run: () => checkLearns(subject) },
@@ -58,19 +68,20 @@ export function learnerContract(learner: Learner, task: Task): Check[] {
   ];
 }
 
-function subjectOf(learner: Learner, task: Task): Subject {
+function subjectOf(
+  learner: Learner,
+  task: Task,
+  { rows = 150, options: usual }: LearnerContractOptions,
+): Subject {
   const isKnown = new Set(describeOptions(learner).map(({ name }) => name));
   // A few trees are enough.
-  const few = isKnown.has("trees") ? { trees: 8 } : {};
-  const learn = (rows: Table, { options, ...request }: Partial<FitTableRequest> = {}) =>
-    fitTable(rows, { target: "y", learner, options: { ...few, ...options }, seed: SEED, ...request });
-  const table = mixedRows(task);
-  return { learner, task, table, learn, model: once(() => learn(table)) };
-}
-
-function mixedRows(task: Task, options: Partial<Parameters<typeof mixedTable>[0]> = {}): Table {
-  const target = task === "regression" ? "values" : "classes";
-  return mixedTable({ rows: 150, seed: 5, missing: 0.1, target, ...options });
+  const few = { ...(isKnown.has("trees") && { trees: 8 }), ...usual };
+  const learn = (from: Table, { options, ...request }: Partial<FitTableRequest> = {}) =>
+    fitTable(from, { target: "y", learner, options: { ...few, ...options }, seed: SEED, ...request });
+  const mixed: Subject["mixed"] = (more, of = task) =>
+    mixedTable({ rows, seed: 5, missing: 0.1, target: of === "regression" ? "values" : "classes", ...more });
+  const table = mixed();
+  return { learner, task, table, mixed, learn, model: once(() => learn(table)) };
 }
 
 /** Checks of what the learner guarantees. */
@@ -158,8 +169,8 @@ function checkScale({ table, learn, model }: Subject): void {
   );
 }
 
-function checkCopies({ learner, task, learn }: Subject): void {
-  const table = mixedRows(task, { weights: "whole", missing: 0 });
+function checkCopies({ learner, mixed, learn }: Subject): void {
+  const table = mixed({ weights: "whole", missing: 0 });
   const { values } = weightIn(table);
   const repeated = Array.from(values).flatMap((times, row) => new Array<number>(times).fill(row));
   const copies = selectRows(withoutWeight(table), repeated);
@@ -170,8 +181,8 @@ function checkCopies({ learner, task, learn }: Subject): void {
   ensureSame(learnedBy(weighted), learnedBy(learn(copies, { options })), "the model of weighted rows");
 }
 
-function checkWeightless({ task, learn }: Subject): void {
-  const table = mixedRows(task, { weights: "fractional" });
+function checkWeightless({ mixed, learn }: Subject): void {
+  const table = mixed({ weights: "fractional" });
   const weight = weightIn(table);
   const half = weight.values.map((w, row) => (row % 2 === 0 ? 0 : w));
   const columns = table.columns.map((column) => (column === weight ? { ...weight, values: half } : column));
@@ -181,8 +192,8 @@ function checkWeightless({ task, learn }: Subject): void {
   ensureSame(learnedBy(zeroed), learnedBy(without), "the model of rows of which every second has weight 0");
 }
 
-function checkBranches({ task, learn }: Subject): void {
-  const table = mixedRows(task, { missing: 0 });
+function checkBranches({ mixed, learn }: Subject): void {
+  const table = mixed({ missing: 0 });
   ensureWalked(learn(table), table);
 }
 
@@ -215,8 +226,8 @@ function checkOptions(learner: Learner): void {
   ensure(prunes === isTreeLearner(learner), "a tree learner has the option prune, and no other learner has");
 }
 
-function checkOtherTask({ learner, task, learn }: Subject): void {
-  const other = mixedRows(task === "regression" ? "classification" : "regression");
+function checkOtherTask({ learner, task, mixed, learn }: Subject): void {
+  const other = mixed({}, task === "regression" ? "classification" : "regression");
   const text = `${learner.name} does ${learner.tasks.join(" and ")}`;
   const error = ensureRefused(() => learn(other), text, "a task that is not the learner's");
   ensure(error instanceof CoppiceError, `the error should be a CoppiceError; it is ${error}`);

@@ -12,7 +12,7 @@ export type ThroughSource = (table: Table) => Promise<Table> | Table;
  * however many there are. Levels may be in another order, and -0 may become 0.
  *
  * ```ts
- * it.each(sourceContract((table) => readMine(writeMine(table))))("$name", ({ run }) => run());
+ * for (const { name, run } of sourceContract((table) => readMine(writeMine(table)))) it(name, run);
  * ```
  */
 export function sourceContract(through: ThroughSource): Check[] {

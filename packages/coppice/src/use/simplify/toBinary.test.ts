@@ -12,16 +12,10 @@ import {
 import { type Random, random } from "../../base/random.js";
 import { parseModel } from "../../model/parse.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
-import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
-import {
-  isSplit,
-  type MissingRule,
-  type PlainRule,
-  type SplitNode,
-  type TreeModel,
-  type TreeNode,
-} from "../../model/tree.js";
+import { branchOf, UNKNOWN } from "../../model/test.js";
+import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
+import { randomCells, randomTree } from "../../testing/randomTree.js";
 import { toBinary } from "./toBinary.js";
 
 /** What a tree predicts: each leaf's class shares, or its value, times the share of the row that reaches it. */
@@ -64,99 +58,27 @@ const attributes: ColumnSchema[] = [
   { name: "many", type: "nominal", levels: Array.from({ length: 70 }, (_, i) => `v${i}`) },
 ];
 
-/** A random tree that parseModel accepts. */
-function randomTree(rng: Random, task: TreeModel["task"]): TreeModel {
-  const nodes: TreeNode[] = [];
-  const facts = () => {
-    const weight = rng.below(4);
-    if (task === "regression") return { weight, value: rng.below(100), error: rng.below(9) };
-    const counts = [rng.below(5), rng.below(5), 1 + rng.below(5)];
-    return {
-      weight: weight === 0 ? 0 : counts.reduce((a, b) => a + b),
-      counts,
-      label: counts.indexOf(Math.max(...counts)),
-    };
-  };
-  // Branches are filled in when their nodes are visited, in preorder.
-  const pending: { depth: number; into?: number[] }[] = [{ depth: 0 }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    next.into?.push(nodes.length);
-    if (next.depth >= 4 || rng.uniform() < 0.25) {
-      nodes.push(facts());
-      continue;
-    }
-    const [test, outcomes] = randomTest(rng);
-    const missing = randomMissing(rng, outcomes);
-    const branches: number[] = [];
-    nodes.push({ ...facts(), test, branches, missing, gain: rng.uniform() });
-    const count = outcomes + (missing.kind === "branch" && missing.to === outcomes ? 1 : 0);
-    const depth = outcomes > 10 ? 4 : next.depth + 1;
-    for (let b = 0; b < count; b++) pending.push({ depth, into: branches });
-  }
-  const target: ColumnSchema =
-    task === "regression"
-      ? { name: "y", type: "numeric" }
-      : { name: "y", type: "nominal", levels: ["a", "b", "c"] };
-  return { ...irisModel(), task, target, attributes, nodes };
-}
-
-function randomTest(rng: Random): [Test, number] {
-  const attribute = rng.below(attributes.length);
-  const { type, levels = [] } = attributes[attribute];
-  if (type !== "nominal" && rng.uniform() < 0.7) {
-    const top = type === "numeric" ? 10 : 3;
-    if (rng.uniform() < 0.5) return [{ kind: "threshold", attribute, threshold: rng.below(top) }, 2];
-    const edges = Array.from({ length: top }, (_, i) => i).filter(() => rng.uniform() < 0.4);
-    return [{ kind: "intervals", attribute, edges }, edges.length + 1];
-  }
-  if (type === "numeric") return [{ kind: "threshold", attribute, threshold: 5 }, 2];
-  if (rng.uniform() < 0.6) return [{ kind: "levels", attribute }, levels.length];
-  const sides: [number[], number[], number[]] = [[0], [], []];
-  for (let code = 1; code < levels.length; code++) sides[rng.below(3)].push(code);
-  return [{ kind: "subset", attribute, left: sides[0], right: sides[1] }, 2];
-}
-
-function randomMissing(rng: Random, outcomes: number): MissingRule {
-  const own = rng.uniform() < 0.2;
-  if (own) return { kind: "branch", to: outcomes };
-  const plain = randomPlain(rng, outcomes);
-  if (rng.uniform() < 0.6) return plain;
-  const surrogates = Array.from({ length: rng.below(4) }, () => {
-    const [test, count] = randomTest(rng);
-    const to = Array.from({ length: count }, () => rng.below(outcomes + 1) - 1);
-    return { test, to, agreement: 0.7, adjusted: 0.2 };
+const treeOf = (rng: Random, task: TreeModel["task"]) =>
+  randomTree(rng, {
+    attributes,
+    depth: 4,
+    classes: task === "regression" ? 0 : 3,
+    missing: ["branch", "share", "surrogates", "own"],
   });
-  return { kind: "surrogates", surrogates, otherwise: plain };
-}
-
-function randomPlain(rng: Random, outcomes: number): PlainRule {
-  if (rng.uniform() < 0.4) return { kind: "branch", to: rng.below(outcomes) };
-  const parts = Array.from({ length: outcomes }, () => rng.below(4));
-  if (!parts.some((part) => part > 0)) parts[0] = 1;
-  const sum = parts.reduce((a, b) => a + b);
-  return { kind: "share", shares: parts.map((part) => part / sum) };
-}
-
-/** Missing values and, for levels, codes that no test covers. */
-function randomRow(rng: Random): number[] {
-  return attributes.map(({ type, levels = [] }) => {
-    if (rng.uniform() < 0.25) return Number.NaN;
-    return type === "numeric" ? rng.below(24) / 2 - 1 : rng.below(levels.length);
-  });
-}
 
 describe("toBinary", () => {
   it.each(["classification", "regression"] as const)("predicts as the original tree: %s", (task) => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const rng = random(seed);
-        const tree = randomTree(rng, task);
+        const tree = treeOf(rng, task);
         parseModel(tree);
         const binary = toBinary(tree);
         parseModel(binary);
         expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
+        const cells = randomCells(rng, attributes, 20, 0.25);
         for (let i = 0; i < 20; i++) {
-          const row = randomRow(rng);
+          const row = cells.map((column) => column[i]);
           const after = answer(binary, row);
           answer(tree, row).forEach((x, k) => {
             expect(after[k]).toBeCloseTo(x, 9);

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { runHere } from "../../src/cli/testIo.js";
 import { type Folder, folder } from "./folder.js";
 import { jsonDifference, patternOf } from "./transcriptJson.js";
-import { runTool } from "./transcriptTools.js";
+import { type Printed, runTool, type Tools } from "./transcriptTools.js";
 
 interface Line {
   readonly mark: string;
@@ -37,12 +37,6 @@ interface Step {
 interface Part {
   readonly title: string;
   readonly steps: Step[];
-}
-
-interface Printed {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
 }
 
 const ADVICE =
@@ -154,7 +148,7 @@ class Check {
   }
 }
 
-async function run(step: Step, at: Folder): Promise<Printed | undefined> {
+async function run(step: Step, at: Folder, tools: Tools): Promise<Printed | undefined> {
   const { mark, text } = step.head;
   const [name, ...rest] = text.split(" ");
   if (!mark.endsWith("$")) {
@@ -168,13 +162,13 @@ async function run(step: Step, at: Folder): Promise<Printed | undefined> {
   const words = wordsOf(text).map((word) => word.replaceAll(/(^|[=:,('" ])\.\//g, `$1${at.path}/`));
   const into = words.findIndex((word) => /^>>?$/.test(word));
   const [command, ...args] = into < 0 ? words : words.slice(0, into);
-  const ran = command === "coppice" ? await runHere(...args) : runTool(command, args);
+  const ran = command === "coppice" ? await runHere(...args) : await runTool(command, args, tools);
   if (into >= 0) writeFileSync(words[into + 1], ran.out, { flag: words[into] === ">>" ? "a" : "w" });
   const plain = (printed: string) => printed.replaceAll(`${at.path}/`, "./");
   return { code: ran.code, out: plain(ran.out), err: plain(ran.err) };
 }
 
-function describeTranscript(path: string, name: string): void {
+function describeTranscript(path: string, name: string, tools: Tools): void {
   const source = readFileSync(path, "utf8").split("\n");
   const [setup, ...parts] = partsOf(source);
   const edits: { from: number; count: number; lines: readonly string[] }[] = [];
@@ -186,7 +180,7 @@ function describeTranscript(path: string, name: string): void {
     const at = folder();
     const perform = async ({ steps }: Part) => {
       for (const step of steps) {
-        const printed = await run(step, at);
+        const printed = await run(step, at, tools);
         if (printed !== undefined) new Check(name, step, rewrite).all(printed);
       }
     };
@@ -200,9 +194,9 @@ function describeTranscript(path: string, name: string): void {
   });
 }
 
-/** The tests of all transcripts in a folder. */
-export function describeTranscripts(directory: URL): void {
+/** The tests of all transcripts in a folder, in which more can be typed than in all others. */
+export function describeTranscripts(directory: URL, tools: Tools = {}): void {
   const path = fileURLToPath(directory);
   for (const name of readdirSync(path).filter((each) => each.endsWith(".cli")))
-    describeTranscript(path + name, name);
+    describeTranscript(path + name, name, tools);
 }

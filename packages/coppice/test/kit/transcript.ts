@@ -11,7 +11,7 @@
  *     = {"rows":24}                   a part of the JSON on standard output (see kit/transcriptJson.ts)
  *     ## text                         a comment
  *
- * and every other line is standard output. `…` stands for any text, alone on a line for any lines. A stream without a
+ * and every other line is standard output. A title that ends with `: @ = one two` is a test for each of these words. `…` stands for any text, alone on a line for any lines. A stream without a
  * line is not looked at, but that a command that fails prints nothing on standard output if that is not
  * sent to a file. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed in place of lines without `…` that differ.
  */
@@ -58,6 +58,17 @@ function partsOf(source: readonly string[]): Part[] {
     } else if (mark !== "##") lines.push(read);
   });
   return parts;
+}
+
+/** A test for each word of a title's `@ = one two`, which stands for `@` in the title and in every line. */
+function variantsOf(part: Part): Part[] {
+  const [, title, words] = /^(.*): @ = (.*)$/.exec(part.title) ?? [];
+  if (words === undefined) return [part];
+  return words.split(" ").map((word) => {
+    const filled = (line: Line) => ({ ...line, text: line.text.replaceAll("@", word) });
+    const steps = part.steps.map(({ head, lines }) => ({ head: filled(head), lines: lines.map(filled) }));
+    return { title: title.replaceAll("@", word), steps };
+  });
 }
 
 /** The words of a command line, without their quotes. */
@@ -185,7 +196,7 @@ function describeTranscript(path: string, name: string, tools: Tools): void {
       }
     };
     beforeAll(() => perform(setup));
-    for (const part of parts) it(part.title, () => perform(part));
+    for (const part of parts.flatMap(variantsOf)) it(part.title, () => perform(part));
     afterAll(() => {
       edits.sort((a, b) => b.from - a.from);
       for (const { from, count, lines } of edits) source.splice(from - 1, count, ...lines);

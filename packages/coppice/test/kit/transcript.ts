@@ -11,7 +11,7 @@
  *     = {"rows":24}                   a part of the JSON on standard output (see kit/transcriptJson.ts)
  *     ## text                         a comment
  *
- * and every other line is standard output. `…` stands for any text, alone on a line for any lines. A stream without a
+ * and every other line is standard output. A title that ends with `: @ = one two` is a test for each of these words. `…` stands for any text, alone on a line for any lines. A stream without a
  * line is not looked at, but that a command that fails prints nothing on standard output if that is not
  * sent to a file. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed in place of lines without `…` that differ.
  */
@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, it } from "vitest";
 import { runHere } from "../../src/cli/testIo.js";
 import { type Folder, folder } from "./folder.js";
 import { jsonDifference, patternOf } from "./transcriptJson.js";
-import { runTool } from "./transcriptTools.js";
+import { type Printed, runTool, type Tools } from "./transcriptTools.js";
 
 interface Line {
   readonly mark: string;
@@ -37,12 +37,6 @@ interface Step {
 interface Part {
   readonly title: string;
   readonly steps: Step[];
-}
-
-interface Printed {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
 }
 
 const ADVICE =
@@ -64,6 +58,17 @@ function partsOf(source: readonly string[]): Part[] {
     } else if (mark !== "##") lines.push(read);
   });
   return parts;
+}
+
+/** A test for each word of a title's `@ = one two`, which stands for `@` in the title and in every line. */
+function variantsOf(part: Part): Part[] {
+  const [, title, words] = /^(.*): @ = (.*)$/.exec(part.title) ?? [];
+  if (words === undefined) return [part];
+  return words.split(" ").map((word) => {
+    const filled = (line: Line) => ({ ...line, text: line.text.replaceAll("@", word) });
+    const steps = part.steps.map(({ head, lines }) => ({ head: filled(head), lines: lines.map(filled) }));
+    return { title: title.replaceAll("@", word), steps };
+  });
 }
 
 /** The words of a command line, without their quotes. */
@@ -154,7 +159,7 @@ class Check {
   }
 }
 
-async function run(step: Step, at: Folder): Promise<Printed | undefined> {
+async function run(step: Step, at: Folder, tools: Tools): Promise<Printed | undefined> {
   const { mark, text } = step.head;
   const [name, ...rest] = text.split(" ");
   if (!mark.endsWith("$")) {
@@ -168,13 +173,13 @@ async function run(step: Step, at: Folder): Promise<Printed | undefined> {
   const words = wordsOf(text).map((word) => word.replaceAll(/(^|[=:,('" ])\.\//g, `$1${at.path}/`));
   const into = words.findIndex((word) => /^>>?$/.test(word));
   const [command, ...args] = into < 0 ? words : words.slice(0, into);
-  const ran = command === "coppice" ? await runHere(...args) : runTool(command, args);
+  const ran = command === "coppice" ? await runHere(...args) : await runTool(command, args, tools);
   if (into >= 0) writeFileSync(words[into + 1], ran.out, { flag: words[into] === ">>" ? "a" : "w" });
   const plain = (printed: string) => printed.replaceAll(`${at.path}/`, "./");
   return { code: ran.code, out: plain(ran.out), err: plain(ran.err) };
 }
 
-function describeTranscript(path: string, name: string): void {
+function describeTranscript(path: string, name: string, tools: Tools): void {
   const source = readFileSync(path, "utf8").split("\n");
   const [setup, ...parts] = partsOf(source);
   const edits: { from: number; count: number; lines: readonly string[] }[] = [];
@@ -186,12 +191,12 @@ function describeTranscript(path: string, name: string): void {
     const at = folder();
     const perform = async ({ steps }: Part) => {
       for (const step of steps) {
-        const printed = await run(step, at);
+        const printed = await run(step, at, tools);
         if (printed !== undefined) new Check(name, step, rewrite).all(printed);
       }
     };
     beforeAll(() => perform(setup));
-    for (const part of parts) it(part.title, () => perform(part));
+    for (const part of parts.flatMap(variantsOf)) it(part.title, () => perform(part));
     afterAll(() => {
       edits.sort((a, b) => b.from - a.from);
       for (const { from, count, lines } of edits) source.splice(from - 1, count, ...lines);
@@ -200,9 +205,9 @@ function describeTranscript(path: string, name: string): void {
   });
 }
 
-/** The tests of all transcripts in a folder. */
-export function describeTranscripts(directory: URL): void {
+/** The tests of all transcripts in a folder, in which more can be typed than in all others. */
+export function describeTranscripts(directory: URL, tools: Tools = {}): void {
   const path = fileURLToPath(directory);
   for (const name of readdirSync(path).filter((each) => each.endsWith(".cli")))
-    describeTranscript(path + name, name);
+    describeTranscript(path + name, name, tools);
 }

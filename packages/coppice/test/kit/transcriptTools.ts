@@ -6,8 +6,10 @@ import type { Table } from "../../src/table/table.js";
 
 const text = (path: string) => readFileSync(path, "utf8");
 
-/** What can be typed beside `coppice`; each gives the text that it prints. */
-const TOOLS: Readonly<Record<string, (...args: string[]) => string>> = {
+/** What can be typed beside `coppice`, by name; each gives the text that it prints. */
+export type Tools = Readonly<Record<string, (...args: string[]) => string | Promise<string>>>;
+
+const TOOLS: Tools = {
   cat: (path) => text(path),
   ls: (path) =>
     readdirSync(path)
@@ -64,14 +66,18 @@ const TOOLS: Readonly<Record<string, (...args: string[]) => string>> = {
     csvOf((synthetic as unknown as Record<string, (given: object) => Table>)[name](JSON.parse(options))),
 };
 
-export function runTool(
-  command: string,
-  args: readonly string[],
-): { code: number; out: string; err: string } {
-  const tool = TOOLS[command];
+export interface Printed {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a tool, one of the given ones before those that all transcripts have. */
+export async function runTool(command: string, args: readonly string[], more: Tools): Promise<Printed> {
+  const tool = more[command] ?? TOOLS[command];
   if (tool === undefined) throw new Error(`a transcript has no command "${command}"`);
   try {
-    return { code: 0, out: tool(...args), err: "" };
+    return { code: 0, out: await tool(...args), err: "" };
   } catch (error) {
     return { code: 1, out: "", err: `${(error as Error).message}\n` };
   }

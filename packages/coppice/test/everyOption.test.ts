@@ -431,6 +431,10 @@ const FIT_OPTIONS = ["nodeLoss", "penalty", "groups", "cut", "eliminate", "singl
 /** Presets of one kind share the same options with the same effect: testing one of them is enough. */
 const FAMILY = ["cart", "c45", "id3"];
 
+const HERE = "packages/coppice/test/everyOption.test.ts";
+const needsValues = ({ choices, type }: { choices?: readonly unknown[]; type?: string }) =>
+  choices === undefined && type !== "boolean";
+
 /** Whether it is rejected in every context, for every task of the learner. */
 function isRefused(learner: Learner, name: string): boolean {
   const when = conditionOf(learner.options.shape[name] as never);
@@ -441,6 +445,15 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
   "the options of %s",
   (_, learner) => {
     afterAll(() => known.clear());
+
+    it("each have values to try", () => {
+      const shown = [...EVERYWHERE, ...(SHOWN_ELSEWHERE[learner.name] ?? [])];
+      const missing = describeOptions(learner)
+        .filter((option) => needsValues(option) && !shown.includes(option.name))
+        .filter(({ name }) => VALUES[name] === undefined)
+        .map(({ name }) => `add a value for ${name} to VALUES in ${HERE}`);
+      expect(missing).toEqual([]);
+    });
 
     it("each change something", () => {
       // Learners of several attributes differ in what they propose at a node; what becomes of it is answered by one grower.
@@ -457,10 +470,10 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
         .filter((name) => !isRefused(learner, name) && !changesSomething(learner, name))
         .filter((name) => !kin.some((one) => one !== learner && changesSomething(one, name)));
       const shown = [...EVERYWHERE, ...(SHOWN_ELSEWHERE[learner.name] ?? [])];
-      const unshown = idle.filter((name) => !shown.includes(name));
+      const advice = `options of ${learner.name} that changed no model: add other values to VALUES or a context to TOGETHER in ${HERE}, or to SHOWN_ELSEWHERE if a test of its own shows the effect`;
       expect(
-        unshown,
-        `no value of ${unshown} changes a model of ${learner.name}: if it has an effect, add a value to VALUES or a context to TOGETHER in packages/coppice/test/everyOption.test.ts`,
+        idle.filter((name) => !shown.includes(name)),
+        advice,
       ).toEqual([]);
     }, 240_000);
 

@@ -13,7 +13,10 @@ describe.each([...learners, foilLearner])("the options of $name to start with", 
     expect(new Set(essentials).size).toBe(essentials.length);
   });
 
-  it("are six, or all", () => expect(essentials.length).toBe(Math.min(6, names.length)));
+  it("are six, or all", () => {
+    const advice = `list the options of ${learner.name} to start with in learn/essentials.ts`;
+    expect(essentials.length, advice).toBe(Math.min(6, names.length));
+  });
 });
 
 it("are none for a learner of the user's own", () => {

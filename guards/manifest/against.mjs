@@ -1,6 +1,15 @@
 /** The product of another commit, built in a folder of its own, and what differs from it. */
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -67,7 +76,9 @@ function copyKernels(root, tree) {
     cpSync(join(root, generated), join(tree, generated), { recursive: true });
 }
 
+/** All but the studio, which no case needs: it takes as long to build as the rest. */
 async function buildIn(tree) {
+  writeFileSync(join(tree, "scripts/lib/studio.mjs"), "export async function buildStudio() {}\n");
   const build = pathToFileURL(join(tree, "scripts/lib/build.mjs")).href;
   const script = `const { build } = await import(${JSON.stringify(build)}); await build();`;
   const { code, output } = await quietly([process.execPath, "--input-type=module", "-e", script], {
@@ -83,10 +94,10 @@ async function buildIn(tree) {
 export async function differencesFrom(root, commit, results, onDone) {
   return withCommit(root, commit, async (tree) => {
     const differences = [];
-    for (const { part, found, isComplete } of results) {
+    for (const { part, found, known } of results) {
       const keys = await changedKeys(root, tree, commit, { part, found, onDone });
       differences.push(...(await firstDifferences([tree, root], part, keys, onDone)));
-      if (isComplete) differences.push(...goneFrom(recordedAt(root, commit, part), found));
+      differences.push(...goneFrom(recordedAt(root, commit, part), known));
     }
     return differences;
   });
@@ -96,15 +107,15 @@ async function changedKeys(root, tree, commit, { part, found, onDone }) {
   let before = recordedAt(root, commit, part);
   if (before.size === 0)
     before = written(await outcomesOf(tree, part, [...found.keys()], { onDone: report }));
-  return compare(before, found, false).map(({ key }) => key);
+  return compare(before, found, before).map(({ key }) => key);
   function report(outcome, done) {
     onDone?.(`${part} of ${commit}`, done, found.size, outcome);
   }
 }
 
-const goneFrom = (before, found) =>
+const goneFrom = (before, known) =>
   Array.from(before.keys())
-    .filter((key) => !found.has(key))
+    .filter((key) => !known.has(key))
     .map((key) => ({ key, difference: "there is no such case any more" }));
 
 /** By case, where the outcomes of two folders begin to differ; cases that are equal in both are left out. */

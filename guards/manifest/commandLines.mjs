@@ -49,34 +49,38 @@ const HELP = [
 ];
 
 function modelLines(learners) {
-  const models = learners.flatMap(({ name, tasks }) =>
-    tasks.map((task) => ({
-      path: `models/${name}-${SUFFIX[task]}.json`,
-      table: `tables/mixed-${SUFFIX[task]}.csv`,
-    })),
+  const models = learners.flatMap(({ name, kind, tasks }) =>
+    tasks.map((task) => ({ name, kind, of: SUFFIX[task] })),
   );
-  const filled = MISSING.map((way) => ({
-    path: `models/cart-classes-${way}.json`,
-    table: "tables/mixed-classes.csv",
-  }));
-  const strings = [{ path: "models/strings-classes.json", table: "tables/strings-classes.csv" }];
-  return [...models, ...filled, ...strings].flatMap(({ path, table }) => [
-    ...FORMS.map((form) => `show ${path} --as ${form}`),
-    `show ${path} --binary`,
-    `show ${path} --tree 0`,
+  const filled = MISSING.map((way) => ({ name: "cart", of: "classes", way: `-${way}` }));
+  return [...models, ...filled, { name: "strings", of: "classes", table: "strings" }].flatMap(linesOfModel);
+}
+
+/** Of these, parts of a tree may be changed. */
+const EDITABLE = new Set(["cart", "c45", "id3"]);
+
+function linesOfModel({ name, kind, of, way = "", table: rows = "mixed" }) {
+  const path = `models/${name}-${of}${way}.json`;
+  const table = `tables/${rows}-${of}.csv`;
+  const isTree = kind !== "ensemble" && kind !== "rules";
+  return [
+    ...FORMS.filter((form) => isTree || form !== "dot").map((form) => `show ${path} --as ${form}`),
+    ...(isTree ? [`show ${path} --binary`, `rows ${path} ${table}`] : []),
+    ...(kind === "ensemble" ? [`show ${path} --tree 0`] : []),
     `rules ${path}`,
     `rules ${path} --json --exact`,
     `rules ${path} --as markdown --most 5`,
-    `predict ${path} ${table} --proba`,
+    `predict ${path} ${table}${of === "classes" ? " --proba" : ""}`,
     `predict ${path} ${table} --out new/predicted.csv --json`,
     `explain ${path} ${table} --row 3 --row 17`,
     `explain ${path} ${table} --row 5 --json`,
     `transform ${path} ${table} --as leaves`,
     `sql ${path} --table rows --key id`,
-    `sql ${path} --dialect spark --table rows`,
-    `candidates ${path} ${table} --json`,
-    `rows ${path} ${table} --node 0`,
-  ]);
+    `sql ${path} --dialect spark --table rows --key id`,
+    ...(EDITABLE.has(name)
+      ? [`candidates ${path} ${table} --json`, `candidates ${path} ${table} --node 0`]
+      : []),
+  ];
 }
 
 function tableLines(name) {
@@ -138,7 +142,7 @@ const EXPERIMENTS = [
   `compare ${MIXED} --learners oneR,c45 --folds 3 --json`,
   `compare ${VALUES} --learners "cart:prune=none,cart:maxDepth=2" --folds 3 --against best`,
   `curve ${DAYS} --kind size --learner id3 --folds 3`,
-  `curve ${MIXED} --kind size --learner oneR --folds 3 --plot new/curve.svg --json`,
+  `curve ${MIXED} --kind rows --learner oneR --folds 3 --plot new/curve.svg --json`,
   `variance ${MIXED} --samples 4 --learner oneR`,
   `variance ${VALUES} --samples 4 --set prune=none --json`,
   `stability ${MIXED} --samples 4 --set prune=none`,
@@ -236,7 +240,7 @@ const WRONG = [
   ),
   "show none.json",
   "show models/cart-classes.json --as picture",
-  "show models/cart-classes.json --tree 3",
+  "show models/forest-classes.json --tree 99",
   "predict models/cart-classes.json other/days.csv",
   "predict models/cart-classes.json tables/mixed-classes.csv --json",
   "predict models/cart-classes.json tables/mixed-classes.csv --key x",
@@ -256,6 +260,10 @@ const WRONG = [
   "edit models/cart-classes.json tables/mixed-classes.csv --edits bad/shape.txt",
   "edit models/cart-classes.json tables/mixed-classes.csv --undo 1",
   "sql models/knn-classes.json --table rows",
+  "candidates models/oneR-classes.json tables/mixed-classes.csv",
+  "show models/cart-classes.json --tree 0",
+  "show models/ripper-classes.json --as dot",
+  "predict models/cart-values.json tables/mixed-values.csv --proba",
   "sql models/cart-classes.json --dialect oracle",
   `evaluate ${DAYS} --folds 1`,
   `evaluate ${DAYS} --folds 3 --holdout 0.3`,

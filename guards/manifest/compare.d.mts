@@ -7,7 +7,7 @@ export interface Change {
 export function compare(
   wanted: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
-  isComplete?: boolean,
+  known?: { has(key: string): boolean },
 ): Change[];
 export function changeText(change: Change): string;
 export function summaryText(changes: readonly Change[]): string;

@@ -1,15 +1,17 @@
 /** What changed between two manifests. */
 
-/** The cases of `found` that differ from `wanted`, those that are new, and of `expected` cases those that are gone. */
-export function compare(wanted, found, isComplete = true) {
+/**
+ * The cases of `found` that differ from `wanted` or are new, and those of `wanted` that are gone: `known` are all cases, whether they
+ * were run or not.
+ */
+export function compare(wanted, found, known = found) {
   const changes = [];
   for (const [key, now] of found) {
     const before = wanted.get(key);
     if (before === undefined) changes.push({ key, kind: "new", now });
     else if (before !== now) changes.push({ key, kind: kindOf(before, now), before, now });
   }
-  if (isComplete)
-    for (const [key, before] of wanted) if (!found.has(key)) changes.push({ key, kind: "missing", before });
+  for (const [key, before] of wanted) if (!known.has(key)) changes.push({ key, kind: "missing", before });
   return changes;
 }
 

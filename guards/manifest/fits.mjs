@@ -16,7 +16,6 @@ const MANY_ROWS = {
   c45: {},
   id3: { maxDepth: 8 },
   oneR: {},
-  modelTree: { folds: 2 },
   forest: { trees: 4 },
   extraTrees: { trees: 4 },
   gradientBoost: { rounds: 5 },
@@ -26,7 +25,6 @@ const MANY_ROWS = {
   optimalTree: { maxDepth: 2 },
   ldaTree: { maxDepth: 3, prune: "none" },
   irep: {},
-  treeFeatures: { trees: 4, folds: 2 },
 };
 
 const ON_300K = { cart: {}, forest: { trees: 2 }, gradientBoost: { rounds: 3 }, extraTrees: { trees: 2 } };

@@ -59,7 +59,11 @@ export const OTHER_FILES = {
   }),
   "other/folds.csv": `row,fold\n${Array.from({ length: 14 }, (_, i) => `${i},${i % 3}\n`).join("")}`,
   "other/rules.txt": "LOCKED IF outlook = overcast THEN yes\n",
-  "other/edits.json": JSON.stringify([{ kind: "cut", node: [0] }]),
+  "other/edits.json": JSON.stringify([
+    { kind: "prune", node: "0" },
+    { kind: "split", node: "1", test: { kind: "best", attribute: "like" } },
+    { kind: "note", node: "root", text: "by hand" },
+  ]),
   "other/family.json": JSON.stringify({
     relations: [
       {
@@ -117,7 +121,7 @@ export const BAD_FILES = {
   "bad/schema.json": '{"target":3}',
   "bad/rules.txt": "LOCKED IF THEN yes\n",
   "bad/unknown.txt": "LOCKED IF weather = overcast THEN yes\n",
-  "bad/edits.json": '[{"kind":"cut","node":[7]}]',
+  "bad/edits.json": '[{"kind":"prune","node":"7.7"}]',
   "bad/shape.txt": '[{"kind":"wrong"}]',
   "bad/folds.csv": "row,fold\n0,0\n",
   "bad/family.json": '{"relations":[]}',

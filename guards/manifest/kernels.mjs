@@ -15,7 +15,7 @@ export function watchKernels(known) {
   WebAssembly.Module = new Proxy(Module, {
     construct(target, [bytes]) {
       const module = new target(bytes);
-      names.set(module, nameOf(modules, new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0)));
+      names.set(module, nameOf(modules, viewOf(bytes)));
       return module;
     },
   });
@@ -68,4 +68,11 @@ function differing(a, b) {
   let count = 0;
   for (let i = 0; i < a.length && count < 2; i++) if (a[i] !== b[i]) count++;
   return count;
+}
+
+/** Small arrays share a buffer. */
+function viewOf(bytes) {
+  return ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes);
 }

@@ -3,9 +3,8 @@ import type { Change } from "./compare.d.mts";
 export interface PartResult {
   readonly part: string;
   readonly found: ReadonlyMap<string, string>;
-  readonly cases: number;
   readonly changes: readonly Change[];
-  readonly isComplete: boolean;
+  readonly known: ReadonlySet<string>;
 }
 export interface ManifestChoice {
   readonly quick?: boolean;

@@ -5,31 +5,25 @@ import { loadProduct } from "./product.mjs";
 import { lineOf, PARTS, readRecorded } from "./records.mjs";
 import { outcomesOf } from "./workers.mjs";
 
-/** The names of the cases of a part that are asked for, sorted by what is likely to take long, so that processes end together. */
-export async function keysOf(root, part, { quick = false, only } = {}) {
+/** The names of the cases of a part that are asked for, and of all. */
+async function keysOf(root, part, { quick = false, only } = {}) {
   const { cases } = await partNamed(part, await loadProduct(root));
   const asked = only === undefined ? undefined : new RegExp(only);
   const wanted = cases.filter((one) => (!quick || one.quick) && (!asked || asked.test(one.key)));
-  return { keys: wanted.map(({ key }) => key), isComplete: wanted.length === cases.length };
+  return { keys: wanted.map(({ key }) => key), known: new Set(cases.map(({ key }) => key)) };
 }
 
 /**
- * By part: the changes, the outcomes as written, and how many cases there were. `onDone(part, done, all)` is called after each case.
+ * By part: the outcomes as written, how they differ from those recorded, and the names of all cases, run or not.
+ * `onDone(part, done, all, outcome)` is called after each case.
  */
 export async function checkManifest(root, { quick = false, only, parts = PARTS, processes, onDone } = {}) {
   const results = [];
   for (const part of parts) {
-    const { keys, isComplete } = await keysOf(root, part, { quick, only });
+    const { keys, known } = await keysOf(root, part, { quick, only });
     const report = (outcome, done) => onDone?.(part, done, keys.length, outcome);
-    const outcomes = await outcomesOf(root, part, keys, { processes, onDone: report });
-    const found = written(outcomes);
-    results.push({
-      part,
-      found,
-      cases: keys.length,
-      changes: compare(readRecorded(part), found, isComplete),
-      isComplete,
-    });
+    const found = written(await outcomesOf(root, part, keys, { processes, onDone: report }));
+    results.push({ part, found, known, changes: compare(readRecorded(part), found, known) });
   }
   return results;
 }

@@ -27,7 +27,14 @@ export function commandRunner(product) {
   // Times are told as 0: they are no part of what a command says.
   performance.now = () => 0;
   const { main } = createRequire(product.command)(product.command);
-  const { version } = createRequire(product.command)(join(product.root, "packages/coppice/package.json"));
+  const { version } = JSON.parse(readFileSync(join(product.root, "packages/coppice/package.json"), "utf8"));
+  // Places, and numbers that change with every release.
+  const plain = (text) =>
+    [
+      [folder, "FOLDER"],
+      [process.version, "NODE"],
+      [version, "VERSION"],
+    ].reduce((given, [own, word]) => given.replaceAll(own, word), text);
   return async ({ args }) => {
     await provideFiles(product, args);
     mkdirSync(WRITTEN, { recursive: true });
@@ -36,21 +43,21 @@ export function commandRunner(product) {
     const texts = { stdout: out, stderr: err, ...files };
     const detail = () =>
       Object.entries({ exit: String(code), ...texts })
-        .map(([name, text]) => `== ${name}\n${text}`)
+        .map(([name, text]) => `== ${name}\n${plain(text)}`)
         .join("\n");
     const hashes = Object.entries(texts)
       .filter(([, text]) => text !== "")
-      .map(([name, text]) => `${name} ${sha(plain(text, version))}`);
-    if (code !== 0) return { text: `exit ${code}`, beside: firstLine(err), detail };
+      .map(([name, text]) => `${name} ${sha(plain(text))}`);
+    if (code !== 0) return { text: `exit ${code}`, beside: refusalLine(plain(err)), detail };
     return { text: hashes.join(" ") || "nothing", detail };
   };
 }
 
-const firstLine = (text) => text.split("\n")[0];
-
-/** Numbers of versions change with every release. */
-const plain = (text, version) =>
-  typeof text === "string" ? text.replaceAll(version, "VERSION").replaceAll(process.version, "NODE") : text;
+/** Warnings may stand before the refusal. */
+function refusalLine(text) {
+  const lines = text.split("\n");
+  return lines.find((line) => /^[A-Z][A-Z_0-9]+: /.test(line)) ?? lines[0];
+}
 
 async function captured(work) {
   const written = { stdout: "", stderr: "" };

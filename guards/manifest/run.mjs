@@ -21,11 +21,17 @@ const { values } = parseArgs({
     quick: { type: "boolean", default: false },
     against: { type: "string" },
     part: { type: "string" },
+    processes: { type: "string", default: "2" },
     slowest: { type: "boolean", default: false },
   },
 });
 
-const chosen = { quick: values.quick, only: values.only, parts: values.part ? [values.part] : PARTS };
+const chosen = {
+  quick: values.quick,
+  only: values.only,
+  parts: values.part ? [values.part] : PARTS,
+  processes: Number(values.processes),
+};
 const startedAt = performance.now();
 let cpu = 0;
 const slow = [];
@@ -33,7 +39,7 @@ const slow = [];
 const results = await checkManifest(root, { ...chosen, onDone: progress });
 clearProgress();
 if (values.against !== undefined) await showDifferences(values.against);
-else if (values.write) for (const { part, found, isComplete } of results) record(part, found, isComplete);
+else if (values.write) for (const result of results) record(result);
 else for (const { changes } of results) for (const change of changes) console.log(changeText(change));
 if (values.slowest) showSlowest();
 if (values.against === undefined) end(results);
@@ -64,14 +70,15 @@ function progress(part, done, all, outcome) {
 }
 
 /** Of cases that were not asked for, what is recorded stays. */
-function record(part, found, isComplete) {
-  const kept = isComplete ? new Map() : readRecorded(part);
+function record({ part, found, known }) {
+  const kept = readRecorded(part);
   for (const [key, line] of found) kept.set(key, line);
+  for (const key of kept.keys()) if (!known.has(key)) kept.delete(key);
   writeRecorded(part, kept);
 }
 
 function end(all) {
-  const cases = all.reduce((sum, { cases: n }) => sum + n, 0);
+  const cases = all.reduce((sum, { found }) => sum + found.size, 0);
   const changes = all.flatMap(({ changes: some }) => some);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const took = `${cases} cases in ${seconds} s (${cpu.toFixed(0)} s of CPU)`;

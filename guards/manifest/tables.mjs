@@ -30,16 +30,26 @@ const nominal = (name, levels, rows, codeOf, type = "nominal") => ({
 const cellOf = (column, row) =>
   column.type === "numeric" ? column.values[row] || 0 : Math.max(0, column.codes[row]);
 
-/** The target: a sum of cells plus noise, as a number or in classes of about equal size. */
-function target(task, attributes, draw, { classes = 3, noise = 8, scale = 1, offset = 0 } = {}) {
+/** How much the attributes count, in turn. */
+const SHARES = [6, 2, 1, 3, 4, 2];
+
+/** The target: a sum over the cells, each as a tenth of its column, plus noise; as a number or in classes of about equal width. */
+function target(task, attributes, draw, { classes = 3, noise = 12, scale = 1, offset = 0 } = {}) {
   const rows = (attributes[0].values ?? attributes[0].codes).length;
-  const scores = Array.from({ length: rows }, (_, row) => {
-    const sum = attributes.reduce((total, column, a) => total + ((cellOf(column, row) * (a + 2)) % 17), 0);
-    return sum + draw(noise + 1);
+  const scores = new Int32Array(rows);
+  attributes.forEach((column, a) => {
+    const cells = Array.from(scores, (_, row) => cellOf(column, row));
+    const most = cells.reduce((x, y) => Math.max(x, y), 0) + 1;
+    // Neighbouring levels differ.
+    const turn = column.type === "numeric" ? 1 : 3;
+    cells.forEach((cell, row) => {
+      scores[row] += SHARES[a % SHARES.length] * Math.floor((10 * ((cell * turn) % most)) / most);
+    });
   });
+  for (let row = 0; row < rows; row++) scores[row] += draw(noise + 1);
   if (task === "regression") return numeric("y", rows, (row) => scores[row] * scale + offset);
-  const least = scores.reduce((a, b) => Math.min(a, b));
-  const width = scores.reduce((a, b) => Math.max(a, b)) - least + 1;
+  const least = scores.reduce((x, y) => Math.min(x, y));
+  const width = scores.reduce((x, y) => Math.max(x, y)) - least + 1;
   return nominal("y", classes, rows, (row) => Math.floor(((scores[row] - least) * classes) / width));
 }
 

@@ -17,6 +17,8 @@ export default defineConfig({
           name: "browser",
           include: BROWSER,
           isolate: false,
+          // Built files need no transformation.
+          server: { deps: { external: [/\/packages\/coppice\/dist\//] } },
           globalSetup: "packages/coppice/test/kit/browserServer.ts",
         },
       },

@@ -10,20 +10,28 @@ const BROWSER = [
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: "node", exclude: [...configDefaults.exclude, ...BROWSER] } },
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: ["packages/*/{src,test}/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...BROWSER],
+        },
+      },
       {
         extends: true,
         test: {
           name: "browser",
           include: BROWSER,
           isolate: false,
+          // What is waited for comes late on a loaded machine.
+          expect: { poll: { timeout: 15_000 } },
           // Built files need no transformation.
           server: { deps: { external: [/\/packages\/coppice\/dist\//] } },
           globalSetup: "packages/coppice/test/kit/browserServer.ts",
         },
       },
     ],
-    include: ["packages/*/{src,test}/**/*.test.ts"],
     setupFiles: ["packages/coppice/test/propertySeed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

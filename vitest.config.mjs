@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "threads",
+    // Built files need no transformation.
+    server: { deps: { external: [/\/packages\/coppice\/dist\//] } },
     // By default a core is left free, which is half of a machine with two; tests in browsers and processes mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
@@ -23,7 +25,12 @@ export default defineConfig({
       { extends: true, test: { name: "alone", include: alone } },
       {
         extends: true,
-        test: { name: "browser", include: BROWSER, isolate: false, globalSetup: `${KIT}/browserServer.ts` },
+        test: {
+          ...{ name: "browser", include: BROWSER, isolate: false },
+          globalSetup: `${KIT}/browserServer.ts`,
+          // What is waited for comes late on a loaded machine.
+          expect: { poll: { timeout: 15_000 } },
+        },
       },
     ],
   },

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { cutAt, fitSync, isSplit, type ReadResult, saveModel, sizeOf, type TreeModel } from "coppice";
 import {
   candidates,
@@ -11,7 +13,7 @@ import {
 } from "coppice/edit";
 import { wilson } from "coppice/evaluate";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runHere } from "../../coppice/src/cli/testIo.js";
+import { root } from "../../../scripts/lib/root.mjs";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { partsOf } from "../src/work/parts.js";
 import { describeStudio } from "./kit/describeStudio.js";
@@ -23,6 +25,11 @@ const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)}
 /** How a change of accuracy is shown. */
 function changeOf(change: number): string {
   return Math.abs(change) < 5e-5 ? "no change" : `${change > 0 ? "▲" : "▼"} ${percent(Math.abs(change))}`;
+}
+
+/** Runs the command, which must succeed. */
+function command(...args: string[]): void {
+  execFileSync(process.execPath, [join(root, "packages/coppice/bin/coppice.js"), ...args], { stdio: "pipe" });
 }
 
 /** The tree with the branches of a node as leaves. */
@@ -118,7 +125,7 @@ describeStudio("arguing with a tree", (bench) => {
     const mine = editSync(grown, read.table, [{ kind: "missing", node: "root", to: 1 }]);
     await sizeShown(mine);
     expect(await studio.savedText("model")).toBe(await textOf(mine));
-    expect(await studio.axeFaults()).toEqual([]);
+    expect(await studio.axeFaultsOfRepeat()).toEqual([]);
   });
 
   it("frees a threshold from the midpoints with Alt", async () => {
@@ -183,20 +190,11 @@ describeStudio("arguing with a tree", (bench) => {
     expect(written.map(({ kind }) => kind).slice(4)).toEqual(expect.arrayContaining(["split", "lock"]));
     // The command replays what was done by mouse and keys, to the same bytes.
     files.put("edits.json", JSON.stringify(written));
-    const target = ["--target", "Species", "--out", files.at("grown.json")];
-    expect((await runHere("fit", PENGUINS, ...target)).code).toBe(0);
-    const replayed = await runHere(
-      ...[
-        "edit",
-        files.at("grown.json"),
-        PENGUINS,
-        "--edits",
-        files.at("edits.json"),
-        "--out",
-        files.at("mine.json"),
-      ],
+    command("fit", PENGUINS, "--target", "Species", "--out", files.at("grown.json"));
+    command(
+      ...["edit", files.at("grown.json"), PENGUINS],
+      ...["--edits", files.at("edits.json"), "--out", files.at("mine.json")],
     );
-    expect(replayed.code, replayed.err).toBe(0);
     expect(await studio.savedText("model")).toBe(files.text("mine.json"));
     expect(studio.faults).toEqual([]);
   });

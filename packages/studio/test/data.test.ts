@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describeTable } from "coppice";
+import { describeTable, fitSync } from "coppice";
 import { expect, it } from "vitest";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { describeStudio } from "./kit/describeStudio.js";
@@ -15,7 +15,12 @@ describeStudio("the data screen", (bench) => {
   it("opens on a tree that has grown, and a place to drop a table", async () => {
     studio = await bench.visit();
     expect(await studio.text("h1")).toBe("See the tree in your table");
-    expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of Species");
+    const tree = studio.page.getByRole("tree");
+    expect(await tree.getAttribute("aria-label")).toBe("Tree of Species");
+    // Less motion is wanted: every node and edge is there at once.
+    const { nodes } = fitSync(await readPenguins(), { target: "Species" });
+    expect(await studio.page.locator("[data-grown=true]").count()).toBe(1);
+    expect(await tree.locator("canvas").getAttribute("data-marks")).toBe(String(2 * nodes.length - 1));
     expect(await studio.axeFaults()).toEqual([]);
     expect(studio.faults).toEqual([]);
   });

@@ -51,7 +51,7 @@ describeStudio("editing a tree", (bench) => {
     const mine = editSync(grown, read.table, [{ kind: "split", node: "0", test }]);
     await sizeShown(mine);
     expect(await studio.savedText("model")).toBe(await textOf(mine));
-    expect(await studio.axeFaults()).toEqual([]);
+    expect(await studio.axeFaultsOfRepeat()).toEqual([]);
     expect(studio.faults).toEqual([]);
   });
 

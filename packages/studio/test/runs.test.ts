@@ -10,13 +10,15 @@ import {
   truthOf,
 } from "coppice/evaluate";
 import { beforeAll, expect, it } from "vitest";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { percent } from "../src/base/text.js";
 import { describeStudio } from "./kit/describeStudio.js";
-import { readPenguins } from "./kit/penguins.js";
+import { PENGUINS_TEXT, readPenguins } from "./kit/penguins.js";
 import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("runs", (bench) => {
   let studio: StudioPage;
+  const files = folder();
   let read: ReadResult;
   const target = "Species";
 
@@ -94,7 +96,8 @@ describeStudio("runs", (bench) => {
   });
 
   it("of numbers are compared with each other alone, also narrow and dark", async () => {
-    studio = await bench.visit({ file: PENGUINS });
+    // Another name: runs of other tests are of another table.
+    studio = await bench.open({ file: files.put("numbers.json", PENGUINS_TEXT) });
     await studio.choose({ target: "Body Mass (g)" });
     await studio.learn("modelTree");
     await studio.page.emulateMedia({ colorScheme: "dark" });

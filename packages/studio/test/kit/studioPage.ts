@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { root } from "../../../../scripts/lib/root.mjs";
 import { type StudioServer, serveStudio } from "../../../coppice/src/targets/studioServer.js";
+import { isDeep } from "../../../coppice/test/kit/length.js";
 import type { Recipe } from "../../src/work/protocol.js";
 
 export const DIST = join(root, "packages/studio/dist");
@@ -194,6 +195,11 @@ export class StudioPage {
             `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
         );
     });
+  }
+
+  /** The same of a screen and theme that another test looks at as well, in a deep run alone. */
+  async axeFaultsOfRepeat(): Promise<string[]> {
+    return isDeep ? this.axeFaults() : [];
   }
 
   /** What is kept for the next visit. */

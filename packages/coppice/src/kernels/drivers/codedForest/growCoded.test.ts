@@ -59,6 +59,7 @@ const optionsFor = (classes: number) =>
 const shapes: Record<string, CodedShape> = {
   "two classes": { classes: 2 },
   "two classes, many levels": { classes: 2, rows: 400, levels: 300 },
+  "two classes, levels that fill two words": { classes: 2, rows: 300, levels: 64 },
   "two classes, integer weights": { classes: 2, rows: 80, weights: "integers" },
   "two classes, fractional weights": { classes: 2, rows: 80, weights: "fractions" },
   "three classes": { classes: 3 },

@@ -4,7 +4,7 @@ import { findChromium } from "../../scripts/lib/chromium.mjs";
 
 /** A fault may make a program run for ever. */
 const MINUTES = { files: 10, quick: 15, normal: 60, deep: 120 };
-const ENDLESS = [{ file: "", title: "the tests do not end" }];
+const ENDLESS = [{ file: "", title: "the tests do not end, or end their process" }];
 
 /** Runs test files of a copy, in a process of their own. */
 export class Tests {

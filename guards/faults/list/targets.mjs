@@ -9,11 +9,12 @@ export const targets = [
     wrong: "Writing to a link replaces the link by a file and leaves its target as it was.",
   },
   {
-    name: "device-replaced",
+    name: "mode-of-file-lost",
     file: `${folder}/files.ts`,
-    find: "if (old && !old.isFile() && !old.isDirectory()) return await writeFile(path, made(content));",
+    find: "    if (old?.isFile()) await chmod(name, old.mode);\n",
     replace: "",
-    wrong: "A device or a pipe that is written to is replaced by a file.",
+    wrong:
+      "A file that is written anew loses its permissions: one that only its owner may read is readable by all.",
   },
   {
     name: "greatest-of-last-block",

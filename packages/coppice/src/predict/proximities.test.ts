@@ -3,7 +3,7 @@ import { fitTable } from "../learn/fit.js";
 import type { EnsembleModel } from "../model/ensemble.js";
 import { twonorm } from "../synthetic/index.js";
 import type { NominalColumn } from "../table/column.js";
-import { columnOf } from "../table/table.js";
+import { columnOf, makeTable } from "../table/table.js";
 import { proximities } from "./proximities.js";
 
 describe("proximities", () => {
@@ -50,6 +50,22 @@ describe("proximities", () => {
       return cells.reduce((a, b) => a + b, 0) / cells.length;
     };
     expect(mean(true)).toBeGreaterThan(2 * mean(false));
+  });
+
+  it("are 0 between rows that every tree divides among its branches", () => {
+    const values = Float64Array.from({ length: 24 }, (_, row) => (row < 2 ? Number.NaN : row % 12));
+    const codes = Int32Array.from(values, (value, row) => Number(row < 2 ? row : value > 5));
+    const table = makeTable([
+      { type: "numeric", name: "x", values },
+      { type: "nominal", name: "y", levels: ["a", "b"], codes },
+    ]);
+    const options = { trees: 5, of: "c45" };
+    const p = proximities(
+      fitTable(table, { target: "y", learner: "bagging", options }) as EnsembleModel,
+      table,
+    );
+    expect([...p.subarray(0, 3)]).toEqual([1, 0, 0]);
+    expect(p[2 * 24 + 14]).toBe(1);
   });
 
   it("are rejected for too many rows", () => {

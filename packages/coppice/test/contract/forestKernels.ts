@@ -195,6 +195,7 @@ const codedForest: ForestKernel = {
     {
       "two classes": codedTables(2),
       "two classes, many levels": codedTables(2, 400, 300),
+      "two classes, levels that fill two words": codedTables(2, 300, 64),
       "two classes, integer weights": codedTables(2, 80, 12, "counts"),
       "two classes, fractional weights": codedTables(2, 80, 12, "fractions"),
       "three classes": codedTables(3),

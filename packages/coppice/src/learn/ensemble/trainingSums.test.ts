@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
 import { manyAttributes } from "../../../test/kit/attributes.js";
-import { draws } from "../../../test/kit/draws.js";
 import { type EnsembleModel, memberWeight } from "../../model/ensemble.js";
 import { bind } from "../../predict/bind.js";
 import { packedSums } from "../../predict/packedSums.js";

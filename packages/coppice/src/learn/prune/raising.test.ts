@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
 import { draws } from "../../../test/kit/draws.js";
+import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { rowsWithGaps } from "../../engine/problem.js";

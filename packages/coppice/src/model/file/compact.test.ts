@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHoldsForEveryModel } from "../../../test/kit/models.js";
 import { draws } from "../../../test/kit/draws.js";
+import { itHoldsForEveryModel } from "../../../test/kit/models.js";
 import { CoppiceError } from "../../base/errors.js";
 import { fitTable } from "../../learn/fit.js";
 import { monks1 } from "../../synthetic/index.js";

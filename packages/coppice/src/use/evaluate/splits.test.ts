@@ -56,6 +56,12 @@ describe("splits", () => {
     );
   });
 
+  it("by bootstrap: each sample and each seed draws other rows", () => {
+    const samples = [...bootstrapSplits(40, 2, 1), ...bootstrapSplits(40, 2, 2)];
+    expect(new Set(samples.map(({ test }) => test.join())).size).toBe(4);
+    expect(bootstrapSplits(40, 2, 1)).toEqual(samples.slice(0, 2));
+  });
+
   it("by bootstrap: as many rows as there are, some repeated; the others are test rows", () => {
     const splits = bootstrapSplits(50, 40, 7);
     for (const split of splits) {

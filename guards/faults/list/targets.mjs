@@ -13,7 +13,8 @@ export const targets = [
     file: `${folder}/files.ts`,
     find: "    if (old?.isFile()) await chmod(name, old.mode);\n",
     replace: "",
-    wrong: "A file that is written anew loses its permissions: one that only its owner may read is readable by all.",
+    wrong:
+      "A file that is written anew loses its permissions: one that only its owner may read is readable by all.",
   },
   {
     name: "greatest-of-last-block",

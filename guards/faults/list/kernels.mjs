@@ -32,13 +32,6 @@ export const kernels = [
     wrong: "A number equal to an edge is coded as if it were above it.",
   },
   {
-    name: "kernel-missing-tie",
-    file: `${folder}/mixedTree/landing.ts`,
-    find: "return rightWeightOf(node) <= leftWeightOf(node);",
-    replace: "return rightWeightOf(node) < leftWeightOf(node);",
-    wrong: "Where both branches are as heavy, rows without a value go right and not left.",
-  },
-  {
     name: "kernel-level-order",
     file: `${folder}/boost/levels.ts`,
     find: "for (; at > 0 && ratioAt(list, at - 1) > ratio; at--) moveUp(list, at);",

@@ -14,6 +14,6 @@ it("a remark is one line of which a terminal obeys nothing, whatever the names i
   const text = written((io) => remark(io as Io, "hint", "the column \u001b[31mred\nblue\u202e"));
   expect(text).toMatch(/^hint: the column [\x20-\x7e]*\n$/);
   expect(text).toContain("[31mred");
-  const warning = { code: "COLUMN_CONSTANT", column: "x", message: "the column \u0007 is constant" } as const;
+  const warning = { code: "CONSTANT", column: "x", message: "the column \u0007 is constant" } as const;
   expect(written((io) => printWarnings(io as Io, [warning]))).toMatch(/^warning: [\x20-\x7e]*\n$/);
 });

@@ -19,6 +19,7 @@ it.each([0, MISSING_LEFT])(
   (flag) => {
     // Levels 0, 31, 32 and 69 go left, 1 and 33 right, and all others where missing values go.
     const columns: PackedTree = {
+      starts: Int32Array.of(0, 3),
       ...{ attribute: Int32Array.of(0, -1, -1), threshold: Float64Array.of(0, 0, 0) },
       ...{ skip: Int32Array.of(2, 1, 2), flags: Uint8Array.of(ON_LEVELS | flag, 0, 0) },
       ...{ sets: words(0, 31, 32, 69), named: words(0, 31, 32, 69, 1, 33) },

@@ -63,6 +63,17 @@ describe("levels that are moved between branches", () => {
     });
   });
 
+  it("of an order are a threshold at the last level that goes left", () => {
+    const sides: Sides = { levels: [0, 0, 1, 1], missing: 0 };
+    const ordered = { levels: ["a", "b", "c", "d"], ordered: true };
+    const more = withLevel(sides, 2, 0, true);
+    expect(editFor("root", test, ordered, sides, more)).toEqual({
+      kind: "threshold",
+      node: "root",
+      threshold: "c",
+    });
+  });
+
   it("leave no branch without rows", () => {
     expect(isWhole(now, profile)).toBe(true);
     expect(isWhole({ ...now, levels: now.levels.map(() => 0) }, profile)).toBe(false);

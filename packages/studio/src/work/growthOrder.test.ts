@@ -39,6 +39,27 @@ describe("growthOrder", () => {
     expect(depths).toEqual([...depths].sort((a, b) => a - b));
   });
 
+  it("of nodes that gain the same the one that exists longer is divided first", () => {
+    const leaf = { weight: 1 };
+    const split = (weight: number, gain: number, ...branches: number[]) => ({
+      weight,
+      gain,
+      branches,
+      test: {},
+    });
+    // The root; two nodes of equal worth; below the first, one that is worth as much again.
+    const nodes = [
+      split(8, 0.5, 1, 5),
+      split(4, 0.25, 2, 4),
+      split(2, 0.5, 3, 4),
+      leaf,
+      leaf,
+      split(4, 0.25, 6, 7),
+    ];
+    const model = { nodes: [...nodes, leaf, leaf] } as unknown as TreeModel;
+    expect([...growthOrder(model, "best")]).toEqual([0, 1, 5, 2]);
+  });
+
   it("divides best first what a tree of so many leaves divides", () => {
     // A tree of at most k leaves is what the first k − 1 divisions make.
     fc.assert(

@@ -9,7 +9,7 @@ const given = {
 it("the error is the share of the weight of judged rows that is judged wrongly", () => {
   const bag = new OutOfBag(given, "vote");
   const answers = { labels: Int32Array.of(0, 0), probabilities: Float64Array.of(1, 0, 1, 0) };
-  bag.hearAll(Int32Array.of(0, 1), { kind: "classification", ...answers, warnings: [] });
+  bag.hearAll(Int32Array.of(0, 1), { kind: "classification", warnings: [], ...answers });
   // Row 0 (weight 1) is right, row 1 (weight 3) is wrong, and row 2 is not judged.
   expect(bag.errors).toEqual([3 / 4]);
 });

@@ -177,17 +177,6 @@ test.each(cases`
   expect(await fault(unescaped(content))).toBe(message);
 });
 
-test("a line end of two characters within quotes is one line, also where a chunk ends between them", async () => {
-  const chunks = ['a,b\n"x\r', '\ny",2\n1\n'].map((text) => new TextEncoder().encode(text));
-  const source = {
-    name: "t.csv",
-    async *open() {
-      yield* chunks;
-    },
-  };
-  await expect(readFormat("csv", source)).rejects.toMatchObject({ code: "CSV_RAGGED", facts: { line: 4 } });
-});
-
 test("a blank line above the names is an error if skipLines is 0", async () => {
   expect(await fault("\na,b\n1,2\n", { skipLines: 0 })).toBe(
     "CSV_SYNTAX: t.csv, line 1: a blank line before the line of column names",

@@ -39,3 +39,13 @@ it("tallies from an array of sums are those from the sums that occur", () => {
     ),
   );
 });
+
+it("limits of several partitions are the least of the least and the greatest of the greatest", () => {
+  for (const keys of [undefined, Float64Array.of(0, 1)]) {
+    const table = new SumTable(2, "limits");
+    table.add(keys, Float64Array.of(3, 4, 5, 6));
+    table.add(keys, Float64Array.of(1, 9, 2, 10));
+    expect([...table.range(0, 0, 2)]).toEqual([1, 4]);
+    expect([...table.range(1, 0, 2)]).toEqual([5, 10]);
+  }
+});

@@ -84,7 +84,7 @@ export const VALUES_OF_WORDED_RULES: Readonly<Record<string, ValuesOfRule>> = {
   },
   'positive costs per attribute, such as {"scan":40,"age":1}': {
     good: [{}, { u: Number.MIN_VALUE }],
-    bad: [...NO_OBJECTS, [1], { u: 0 }, { u: "1" }],
+    bad: [...NO_OBJECTS, [1], { u: 0 }, { u: -5 }, { u: "1" }],
   },
   '1 (never falls) or -1 (never rises) per attribute, such as {"age":1}': {
     good: [{}, { u: 1, v: -1 }],

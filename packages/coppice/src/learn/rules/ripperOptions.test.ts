@@ -76,10 +76,6 @@ describe("ripper's options", () => {
     expect(sum(sizes(20))).toBeLessThanOrEqual(sum(sizes(1)));
     expect(new Set(sizes(20)).size).toBeLessThanOrEqual(new Set(sizes(1)).size);
   });
-
-  it("says that tries must be a number ≥ 1", () => {
-    expect(() => learn({ tries: 0 })).toThrow(/tries/);
-  });
 });
 
 describe("weights", () => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { drawnTables } from "../../../test/drawnTables.js";
-import { draws } from "../../../test/kit/draws.js";
 import { type EnsembleModel, memberWeight } from "../../model/ensemble.js";
 import { bind } from "../../predict/bind.js";
 import { packedSums } from "../../predict/packedSums.js";
@@ -11,7 +10,7 @@ import { fitTable } from "../fit.js";
 import { takeTrainingSums } from "./trainingSums.js";
 
 const some = (classes: number) =>
-  fc.sample(drawnTables({ classes, missing: true, rows: 300 }), { ...draws(2), seed: 5 });
+  fc.sample(drawnTables({ classes, missing: true, rows: 300 }), { numRuns: 2, seed: 5 });
 
 /** What the members of a model add up to for the rows of a table, one after the other. */
 function sumsOf(model: EnsembleModel, table: Table): Float64Array {

@@ -7,6 +7,8 @@
 //   npm run bench -- spark [--most 1000000]
 //   npm run bench -- disk [--quick] [--only forest,tree/50m] [--repeats 3]
 //   npm run bench -- duckdb [--quick] [--repeats 3]
+//   npm run bench -- kernels --against <commit> [--only forest,boost] [--repeats 3]
+//   npm run bench -- kernels --hashes [--against <commit>]
 //   npm run bench -- curves [--quick] [--only forest/rows,threads] [--most 1000000]
 import { existsSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,6 +29,8 @@ const { values, positionals } = given({
   schema: { type: "string" },
   how: { type: "string" },
   limit: { type: "string", default: "900" },
+  against: { type: "string" },
+  hashes: { type: "boolean", default: false },
   quick: { type: "boolean", default: false },
   resume: { type: "boolean", default: false },
   chart: { type: "boolean", default: false },
@@ -55,7 +59,13 @@ try {
   else if (positionals[0] === "disk")
     await (await import("./disk.mjs")).measureDisk({ ...settings, only: listOf(values.only) });
   else if (positionals[0] === "duckdb") await (await import("./duckdb.mjs")).measureDuckDb(settings);
-  else if (positionals[0] === "studio") await (await import("./studio.mjs")).measureStudio(settings);
+  else if (positionals[0] === "kernels") {
+    const { measureKernels } = await import("./kernels.mjs");
+    const { against, hashes } = values;
+    const { repeats } = settings;
+    if (!(await measureKernels({ against, hashes, repeats, only: listOf(values.only) })))
+      process.exitCode = 1;
+  } else if (positionals[0] === "studio") await (await import("./studio.mjs")).measureStudio(settings);
   else if (values.chart) await drawChart();
   else await runTasks();
 } catch (error) {

@@ -1,41 +1,43 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+// npm test [-- [--quick | --deep] [words of paths, options of vitest]]; CONTRIBUTING.md says which length is for what.
 import { build } from "./lib/build.mjs";
-import { findChromium, provideChromium } from "./lib/chromium.mjs";
+import { provideChromium } from "./lib/chromium.mjs";
 import { install } from "./lib/install.mjs";
 import { main } from "./lib/main.mjs";
-import { commandOf } from "./lib/root.mjs";
-import { inherited } from "./lib/steps.mjs";
-import { summarise } from "./lib/summary.mjs";
+import { seedOfTests } from "./lib/seed.mjs";
+import { addSummaries, closingLine, isGreen } from "./lib/summary.mjs";
 
-let summary = summarise(undefined, 1);
+const { length, args } = lengthOf(process.argv.slice(2));
+let summary = { passed: 0, failed: 1, skipped: 0 };
 await main(async () => {
   await install();
   await build();
-  await provideChromium();
-  summary = await runVitest(process.argv.slice(2));
+  if (length !== "quick") await provideChromium();
+  console.log(`tests: ${length}; COPPICE_SEED=${(await seedOfTests()) ?? "none"} gives the same examples`);
+  summary = await run();
 });
-if (!summary.ok) process.exitCode = 1;
-console.log(summary.line);
+if (!isGreen(summary)) process.exitCode = 1;
+console.log(closingLine(summary));
 
-async function runVitest(args) {
-  const folder = mkdtempSync(join(tmpdir(), "coppice-test-"));
-  const file = join(folder, "report.json");
-  const chromium = findChromium();
-  const reporters = [
-    `--reporter=${process.env.CI ? "dot" : "default"}`,
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ];
-  try {
-    const env = { ...process.env };
-    if (chromium !== undefined) env.CHROMIUM = chromium;
-    if (!process.stdout.isTTY && env.FORCE_COLOR === undefined) env.NO_COLOR = "1";
-    const code = await inherited([...commandOf("vitest"), "run", ...reporters, ...args], { env });
-    const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-    return summarise(report, code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+async function run() {
+  // Imported here: these need packages that may not be installed before.
+  const { runTests } = await import("./lib/vitest.mjs");
+  const isPart = args.some((arg) => !arg.startsWith("-"));
+  if (isPart || length === "normal") return runTests({ length, args });
+  if (length === "quick") {
+    const { quickFiles } = await import("./lib/testGroups.mjs");
+    return runTests({ length, args: [...args, ...(await quickFiles())] });
   }
+  const { deeperFiles } = await import("./lib/testGroups.mjs");
+  const { runSparkTests } = await import("./lib/sparkTests.mjs");
+  const here = await runTests({ length, args: [...args, ...(await deeperFiles())] });
+  return addSummaries([here, await runSparkTests({ ifPossible: true })]);
+}
+
+function lengthOf(given) {
+  const lengths = given.filter((arg) => arg === "--quick" || arg === "--deep");
+  if (new Set(lengths).size > 1) throw new Error("--quick and --deep are two lengths: choose one");
+  return {
+    length: lengths[0]?.slice(2) ?? "normal",
+    args: given.filter((arg) => !lengths.includes(arg)),
+  };
 }

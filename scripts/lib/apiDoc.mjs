@@ -52,7 +52,7 @@ export function exportsOf(file) {
       if (part === "") continue;
       const [, typed, local, as] = /^(type )?([\w$]+)(?: as ([\w$]+))?$/.exec(part);
       const home = from === undefined ? importedFrom(text, local, file) : resolve(file, from);
-      const origin = exportsOf(home).get(local) ?? { file: home, local };
+      const origin = (home === file ? undefined : exportsOf(home).get(local)) ?? { file: home, local };
       found.set(as ?? local, { ...origin, typeOnly: (typeOnly ?? typed) !== undefined });
     }
   }
@@ -81,9 +81,9 @@ function resolve(file, specifier) {
 }
 
 /** The declarations of a name (a function may have several) and the comment above the first that has one. */
-function declarationOf(text, local, name) {
+export function declarationOf(text, local, name) {
   const start = new RegExp(
-    `^export (?:declare )?(?:abstract )?(?:async )?(function\\*?|const|let|class|interface|type|enum) ${local}\\b`,
+    `^(?:export )?(?:declare )?(?:abstract )?(?:async )?(function\\*?|const|let|class|interface|type|enum) ${local}\\b`,
     "gm",
   );
   const texts = [];
@@ -92,7 +92,7 @@ function declarationOf(text, local, name) {
   for (const match of text.matchAll(start)) {
     const end = endOf(text, match.index, match[1]);
     kind = match[1];
-    texts.push(text.slice(match.index, end).replace(/^export (declare )?/, ""));
+    texts.push(text.slice(match.index, end).replace(/^(export )?(declare )?/, ""));
     if (comment === "") comment = commentAbove(text, match.index);
   }
   if (texts.length === 0) throw new Error(`no declaration of ${name}`);

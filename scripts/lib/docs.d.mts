@@ -12,4 +12,13 @@ export function blocksOf(markdown: string): Block[];
 export function blocksOfPage(page: string): Block[];
 export function blockFault(block: Block): string | undefined;
 export function makeFolder(): string;
-export function runBlock(block: Block, folder: string): Promise<{ code: number; output: string }>;
+export function plainCommands(code: string): string[][] | undefined;
+export function compileBlocks(
+  pages: readonly { readonly folder: string; readonly blocks: readonly Block[] }[],
+): Promise<(folder: string, block: Block) => string | undefined>;
+
+export class BlockRunner {
+  constructor(folder: string);
+  run(block: Block): Promise<{ code: number; output: string }>;
+  stop(): void;
+}

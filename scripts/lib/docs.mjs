@@ -8,7 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { CommandHost } from "./commandHost.mjs";
 import { writePenguins } from "./penguins.mjs";
 import { commandOf, coppice, root } from "./root.mjs";
 import { quietly } from "./steps.mjs";
@@ -70,32 +71,111 @@ export function makeFolder() {
   return folder;
 }
 
-/** Runs one block; returns the exit code and all output. */
-export function runBlock(block, folder) {
-  return block.language === "sh" ? runShell(block, folder) : runTypeScript(block, folder);
+/**
+ * Runs the blocks of one page in a folder, one after the other; returns the exit code and all output of each. TypeScript must
+ * have been compiled before (compileBlocks).
+ */
+export class BlockRunner {
+  #folder;
+  #host;
+
+  constructor(folder) {
+    this.#folder = folder;
+  }
+
+  run(block) {
+    if (block.language === "ts")
+      return quietly([process.execPath, "--enable-source-maps", `${nameOf(block)}.js`], {
+        cwd: this.#folder,
+      });
+    const commands = plainCommands(block.code);
+    return commands === undefined ? this.#runShell(block.code) : this.#runCommands(commands);
+  }
+
+  stop() {
+    this.#host?.stop();
+  }
+
+  async #runCommands(commands) {
+    this.#host ??= new CommandHost(this.#folder);
+    let output = "";
+    for (const args of commands) {
+      const ran = await this.#host.run(args);
+      output += ran.output;
+      if (ran.code !== 0) return { code: ran.code, output };
+    }
+    return { code: 0, output };
+  }
+
+  #runShell(code) {
+    const command = coppice.map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
+    const text = code.replaceAll(/\bnpx coppice\b/g, () => command);
+    return quietly(["sh", "-e", "-c", text], { cwd: this.#folder });
+  }
 }
 
-function runShell({ code }, folder) {
-  const command = coppice.map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
-  return quietly(["sh", "-e", "-c", code.replaceAll(/\bnpx coppice\b/g, () => command)], { cwd: folder });
+/** The arguments of each line of a block that has nothing but comments and `npx coppice …` without what a shell expands. */
+export function plainCommands(code) {
+  const lines = code.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  const commands = lines.map(plainArguments);
+  return commands.includes(undefined) ? undefined : commands;
 }
 
-/** Compiled with types checked, then run. Preceded by blank lines, so that errors have the page's line numbers. */
-async function runTypeScript({ code, line }, folder) {
-  const name = `block-${line}`;
-  writeFileSync(join(folder, `${name}.ts`), "\n".repeat(line) + code);
-  const compilerOptions = {
-    target: "ES2022",
-    lib: ["ES2023", "DOM"],
-    module: "NodeNext",
-    strict: true,
-    skipLibCheck: true,
-    types: ["node"],
+function plainArguments(line) {
+  const word = /\s+((?:[^\s'"`$\\|&;<>(){}*?#~!]|'[^']*'|"[^"$`\\]*")+)/y;
+  const start = /^npx coppice/.exec(line);
+  if (start === null) return undefined;
+  const words = [];
+  word.lastIndex = start[0].length;
+  let end = word.lastIndex;
+  for (let found = word.exec(line); found !== null; found = word.exec(line)) {
+    words.push(found[1].replaceAll(/'([^']*)'|"([^"]*)"/g, "$1$2"));
+    end = word.lastIndex;
+  }
+  return line.slice(end).trim() === "" ? words : undefined;
+}
+
+const nameOf = ({ line }) => `block-${line}`;
+
+const COMPILER_OPTIONS = {
+  ...{ target: "ES2022", lib: ["ES2023", "DOM"], module: "NodeNext", moduleDetection: "force" },
+  ...{ strict: true, skipLibCheck: true, types: ["node"] },
+};
+
+/**
+ * Compiles the TypeScript of several pages at once, types checked, each block into its page's folder: {folder, blocks}.
+ * Blocks are preceded by blank lines, so that errors have the page's line numbers. Returns the compiler's complaint of a
+ * block, or undefined.
+ */
+export async function compileBlocks(pages) {
+  const files = pages.flatMap(({ folder, blocks }) =>
+    blocks
+      .filter(({ language, mode }) => language === "ts" && mode === "run")
+      .map((block) => {
+        const file = join(folder, `${nameOf(block)}.ts`);
+        writeFileSync(file, "\n".repeat(block.line) + block.code);
+        return file;
+      }),
+  );
+  if (files.length === 0) return () => undefined;
+  const project = join(pages[0].folder, "tsconfig.json");
+  const options = { ...COMPILER_OPTIONS, typeRoots: [join(root, "node_modules", "@types")] };
+  writeFileSync(project, JSON.stringify({ compilerOptions: options, files }));
+  const tsc = [...commandOf("typescript", "tsc"), "--pretty", "false", "-p", project];
+  const { code, output } = await quietly(tsc, { cwd: pages[0].folder });
+  const known = (line) => files.some((file) => line.includes(basename(file)));
+  return (folder, block) => {
+    if (code === 0) return undefined;
+    const place = `${basename(folder)}/${nameOf(block)}.ts(`;
+    const own = output
+      .split("\n")
+      .filter(
+        (line) =>
+          line.includes(place) || (folder === pages[0].folder && line.startsWith(`${nameOf(block)}.ts(`)),
+      );
+    // A complaint about no file in particular concerns all.
+    return own.length > 0 ? own.join("\n") : output.split("\n").some(known) ? undefined : output;
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [`${name}.ts`] }));
-  const compiled = await quietly([...commandOf("typescript", "tsc"), "-p", folder], { cwd: folder });
-  if (compiled.code !== 0) return compiled;
-  return quietly([process.execPath, "--enable-source-maps", `${name}.js`], { cwd: folder });
 }
 
 /** A page's blocks with their text read. */

@@ -7,7 +7,7 @@ import { KERNELS, kernelFiles } from "./kernelFiles.mjs";
  * are some dozens of files instead of some hundreds, which start in a third of the time. Code that several entries share is
  * in one file, and is loaded once, whichever of them a program imports.
  */
-const ENTRIES = {
+export const ENTRIES = {
   inNode: "targets/inNode",
   node: "targets/node",
   evaluateInNode: "targets/evaluateInNode",

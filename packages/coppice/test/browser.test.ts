@@ -2,22 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { root } from "../../../scripts/lib/root.mjs";
-
-const program = findChromium();
-const ARGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { describeInBrowser } from "./kit/browser.js";
 
 /**
  * Modules for a page and their shared chunks, by path. esbuild fails on a name that exists only in Node, which is what this
@@ -67,27 +54,20 @@ describe("the browser's entry", () => {
   });
 });
 
-if (program === undefined) console.log("browser.test.ts: no Chromium found, so nothing runs in a page");
-
-describe.skipIf(program === undefined)("in a page", () => {
+describeInBrowser("in a page", (browser) => {
   let server: Server;
-  let browser: Browser;
   beforeAll(async () => {
     const workers = ["browserFitWorker", "browserWorker"].map((name) => `src/targets/${name}.ts`);
     server = await serve(await bundle("test/browserPage.ts", "test/ownStump.ts", ...workers));
-    browser = await chromium.launch({ executablePath: program!, args: ARGS });
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  afterAll(() => server?.close());
 
   /** The result of the page's script, with errors and messages meanwhile. */
   async function inPage<T>(
     path: string,
     call: string,
   ): Promise<{ answer: T; faults: string[]; remarks: string[] }> {
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const faults: string[] = [];
     const remarks: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));

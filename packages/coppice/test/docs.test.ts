@@ -2,12 +2,14 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  BlockRunner,
   blockFault,
   blocksOf,
   blocksOfPage,
+  compileBlocks,
   makeFolder,
   pages,
-  runBlock,
+  plainCommands,
 } from "../../../scripts/lib/docs.mjs";
 import { errorsDoc } from "../../../scripts/lib/errorsDoc.mjs";
 import { root } from "../../../scripts/lib/root.mjs";
@@ -19,13 +21,18 @@ describe("docs/errors.md", () => {
   });
 });
 
-describe.each(pages())("%s", (page) => {
-  const blocks = blocksOfPage(page);
-  let folder = "";
-  beforeAll(() => {
-    folder = makeFolder();
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const sites = pages().map((page) => ({ page, folder: makeFolder(), blocks: blocksOfPage(page) }));
+afterAll(() => {
+  for (const { folder } of sites) rmSync(folder, { recursive: true, force: true });
+});
+let complaint: Awaited<ReturnType<typeof compileBlocks>>;
+beforeAll(async () => {
+  complaint = await compileBlocks(sites);
+});
+
+describe.each(sites)("$page", ({ page, folder, blocks }) => {
+  const runner = new BlockRunner(folder);
+  afterAll(() => runner.stop());
 
   it("marks every block of code as run or no-run", () => {
     expect(blocks.map(blockFault).filter((fault) => fault !== undefined)).toEqual([]);
@@ -36,7 +43,8 @@ describe.each(pages())("%s", (page) => {
   }
   for (const block of blocks.filter(({ mode }) => mode === "run")) {
     it(`line ${block.line}: ${block.language} runs`, async () => {
-      const { code, output } = await runBlock(block, folder);
+      expect(complaint(folder, block)).toBeUndefined();
+      const { code, output } = await runner.run(block);
       expect(code, output).toBe(0);
     });
   }
@@ -74,18 +82,66 @@ describe("the reader of blocks", () => {
   });
 });
 
+describe("commands that need no shell", () => {
+  it.each([
+    ["npx coppice fit a.csv", [["fit", "a.csv"]]],
+    [
+      "# first\nnpx coppice fit 'a b.csv' --set x=\"1 2\"\n\nnpx coppice",
+      [["fit", "a b.csv", "--set", "x=1 2"], []],
+    ],
+    ["npx coppice fit a.csv | head", undefined],
+    ["npx coppice fit $FILE", undefined],
+    ["npx coppice fit a.csv\nhead a.csv", undefined],
+    ["npx coppice fit 'a", undefined],
+  ])("are read from %j", (code, commands) => expect(plainCommands(code)).toEqual(commands));
+});
+
 describe("the runner of blocks", () => {
   let folder = "";
+  let runner: BlockRunner;
   beforeAll(() => {
     folder = makeFolder();
+    runner = new BlockRunner(folder);
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const run = (language: string, code: string, line = 1) =>
-    runBlock({ language, mode: "run", reason: "", line, code }, folder);
+  afterAll(() => {
+    runner.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const blockOf = (language: string, code: string, line = 1) => ({
+    language,
+    mode: "run",
+    reason: "",
+    line,
+    code,
+  });
+  const run = async (language: string, code: string, line = 1) => {
+    const block = blockOf(language, code, line);
+    const fault = (await compileBlocks([{ folder, blocks: [block] }]))(folder, block);
+    return fault === undefined ? runner.run(block) : { code: 1, output: fault };
+  };
 
   it("fails a shell block at its first failing line", async () => {
     const { code, output } = await run("sh", "echo one\nfalse\necho two");
     expect({ code, output }).toEqual({ code: 1, output: "one\n" });
+  });
+
+  it("fails a block of commands at its first failing line, in the page's folder", async () => {
+    const { code, output } = await run(
+      "sh",
+      "npx coppice describe out/penguins.json\nnpx coppice fit no.csv --target y\nnpx coppice learners",
+    );
+    expect(code).toBe(1);
+    expect(output).toMatch(/344 rows.*FILE_.*no\.csv/s);
+    expect(output).not.toContain("adaBoost");
+  });
+
+  it("tells which of several blocks has wrong types", async () => {
+    const blocks = [
+      blockOf("ts", "export const a = 1;", 3),
+      blockOf("ts", 'export const a: number = "";', 9),
+    ];
+    const complaint = await compileBlocks([{ folder, blocks }]);
+    expect(blocks.map((block) => complaint(folder, block) !== undefined)).toEqual([false, true]);
   });
 
   it("fails a ts block that throws", async () => {

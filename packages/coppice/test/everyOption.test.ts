@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
 import { random } from "../src/base/random.js";
 import { type AppliesWhen, conditionOf, holds } from "../src/learn/applies.js";
 import { fitTable } from "../src/learn/fit.js";
@@ -9,6 +10,7 @@ import { modelJson } from "../src/model/modelJson.js";
 import type { Task } from "../src/model/tree.js";
 import type { Column, NumericColumn } from "../src/table/column.js";
 import { makeTable, type Table } from "../src/table/table.js";
+import { isDeep } from "./kit/length.js";
 
 /**
  * No option is accepted and ignored: each one changes a model of some table, in some context, or it is rejected. The
@@ -266,6 +268,8 @@ const noisy: Table = (() => {
   ]);
 })();
 
+const everyTable = [tables.classification, tables.regression, bent, xorTable, noisy];
+
 /** Settings that fulfil a condition: each of the alternatives. */
 function waysTo(when: AppliesWhen | undefined): Options[] {
   if (when === undefined || "task" in when) return [{}];
@@ -290,7 +294,16 @@ function waysTo(when: AppliesWhen | undefined): Options[] {
 
 const errorCode = (error: unknown) => (error as { code?: string }).code;
 
+const known = new Map<string, string | undefined>();
+
+/** The model as text, or undefined where the options conflict. Learners are tested in turn, so those of one are kept. */
 function learned(learner: Learner, table: Table, options: Options): string | undefined {
+  const key = `${learner.name} ${everyTable.indexOf(table)} ${JSON.stringify(options)}`;
+  if (!known.has(key)) known.set(key, fitted(learner, table, options));
+  return known.get(key);
+}
+
+function fitted(learner: Learner, table: Table, options: Options): string | undefined {
   try {
     const { options: _, ...rest } = modelJson(fitTable(table, { target: "y", learner, options })) as {
       options: unknown;
@@ -314,33 +327,83 @@ function learned(learner: Learner, table: Table, options: Options): string | und
   }
 }
 
-function changesSomething(learner: Learner, name: string): boolean {
+interface Attempt {
+  readonly table: Table;
+  readonly options: Options;
+  readonly value: unknown;
+}
+
+/** Every table, context and value in which the option may change the model. */
+function attemptsOf(learner: Learner, name: string): Attempt[] {
   const facts = describeOptions(learner).find((option) => option.name === name)!;
   const values = facts.choices ?? (facts.type === "boolean" ? [true, false] : (VALUES[name] ?? []));
   const when = conditionOf(learner.options.shape[name] as never);
   const { [name]: _, ...small } = SMALL[learner.name] ?? {};
-  const contexts = [...(TOGETHER[name] ?? []), {}].flatMap((base) =>
-    waysTo(when).map((way) => ({ ...small, ...base, ...way })),
-  );
   const known = new Set(Object.keys(learner.options.shape));
-  for (const context of contexts) {
-    const own = Object.fromEntries(Object.entries(context).filter(([key]) => known.has(key)));
-    for (const table of [
-      tables.classification,
-      tables.regression,
-      bent,
-      xorTable,
-      ...(learner.combines ? [noisy] : []),
-    ]) {
-      const before = learned(learner, table, own);
-      if (before === undefined) continue;
-      for (const value of values) {
-        const after = learned(learner, table, { ...own, [name]: value });
-        if (after !== undefined && after !== before) return true;
-      }
-    }
-  }
-  return false;
+  const mine = (context: Options) =>
+    Object.fromEntries(Object.entries(context).filter(([key]) => known.has(key)));
+  const contexts = [...(TOGETHER[name] ?? []), {}].flatMap((base) =>
+    waysTo(when).map((way) => mine({ ...small, ...base, ...way })),
+  );
+  const places = [
+    ...[tables.classification, tables.regression, bent, xorTable],
+    ...(learner.combines ? [noisy] : []),
+  ];
+  return contexts.flatMap((options) =>
+    places.flatMap((table) => values.map((value) => ({ table, options, value }))),
+  );
+}
+
+function succeeds(learner: Learner, name: string, { table, options, value }: Attempt): boolean {
+  const before = learned(learner, table, options);
+  if (before === undefined) return false;
+  const after = learned(learner, table, { ...options, [name]: value });
+  return after !== undefined && after !== before;
+}
+
+/** The first attempt that succeeds, or NONE. */
+function searched(learner: Learner, name: string): number {
+  return attemptsOf(learner, name).findIndex((attempt) => succeeds(learner, name, attempt));
+}
+
+const NONE = -1;
+const HINTS_FILE = new URL("everyOption.hints.tsv", import.meta.url);
+
+type Hints = Map<string, Map<string, number>>;
+
+/**
+ * The attempts that succeeded in the last search, which is long: a line for each learner. They only save time: where one no
+ * longer succeeds or is missing, the search is made again, and a deep run makes it always. COPPICE_WRITE_HINTS=1 with
+ * --deep writes them.
+ */
+const hints: Hints = new Map(
+  readFileSync(HINTS_FILE, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .map(([learner, own]) => [
+      learner,
+      new Map(own.split(" ").map((one) => [one.split("=")[0], Number(one.split("=")[1])])),
+    ]),
+);
+const searches: Hints = new Map(learners.map(({ name }) => [name, new Map()]));
+
+afterAll(() => {
+  if (!process.env.COPPICE_WRITE_HINTS) return;
+  const lines = [...searches].map(
+    ([learner, own]) => `${learner}\t${[...own].map(([name, attempt]) => `${name}=${attempt}`).join(" ")}\n`,
+  );
+  writeFileSync(HINTS_FILE, lines.join(""));
+});
+
+function changesSomething(learner: Learner, name: string): boolean {
+  const hint = isDeep ? undefined : hints.get(learner.name)?.get(name);
+  if (hint === NONE) return false;
+  const hinted = hint === undefined ? undefined : attemptsOf(learner, name)[hint];
+  if (hinted !== undefined && succeeds(learner, name, hinted)) return true;
+  const own = searches.get(learner.name)!;
+  if (!own.has(name)) own.set(name, searched(learner, name));
+  return own.get(name) !== NONE;
 }
 
 const STREAMED = ["grace", "delta", "tie", "thresholds", "memory", "leaves"];
@@ -377,6 +440,8 @@ function isRefused(learner: Learner, name: string): boolean {
 describe.each(learners.map((learner) => [learner.name, learner] as const))(
   "the options of %s",
   (_, learner) => {
+    afterAll(() => known.clear());
+
     it("each change something", () => {
       // Learners of several attributes differ in what they propose at a node; what becomes of it is answered by one grower.
       const isSibling = learner.combines && learner.name !== "linearTree";
@@ -392,7 +457,11 @@ describe.each(learners.map((learner) => [learner.name, learner] as const))(
         .filter((name) => !isRefused(learner, name) && !changesSomething(learner, name))
         .filter((name) => !kin.some((one) => one !== learner && changesSomething(one, name)));
       const shown = [...EVERYWHERE, ...(SHOWN_ELSEWHERE[learner.name] ?? [])];
-      expect(idle.filter((name) => !shown.includes(name))).toEqual([]);
+      const unshown = idle.filter((name) => !shown.includes(name));
+      expect(
+        unshown,
+        `no value of ${unshown} changes a model of ${learner.name}: if it has an effect, add a value to VALUES or a context to TOGETHER in packages/coppice/test/everyOption.test.ts`,
+      ).toEqual([]);
     }, 240_000);
 
     it("are rejected if they have no effect, with the option and what it needs in the message", () => {

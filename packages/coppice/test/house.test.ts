@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { whyInstall } from "../../../scripts/lib/install.mjs";
 import { lockfileFaults } from "../../../scripts/lib/lockfile.mjs";
-import { summarise } from "../../../scripts/lib/summary.mjs";
+import { addSummaries, closingLine, isGreen, summarise } from "../../../scripts/lib/summary.mjs";
 
 describe("the lock file check", () => {
   const lock = (entry: object) => JSON.stringify({ packages: { "": {}, "node_modules/a": entry } });
@@ -62,11 +62,17 @@ describe("the closing line of the tests", () => {
     ["1 passed, 1 failed", false, [file("passed"), { status: "failed", assertionResults: [] }], 1],
     ["1 passed, 1 failed", false, [file("passed")], 1],
   ])("is %s", (line, ok, testResults, exitCode) => {
-    expect(summarise({ testResults }, exitCode)).toEqual({ line, ok });
+    const summary = summarise({ testResults }, exitCode);
+    expect({ line: closingLine(summary), ok: isGreen(summary) }).toEqual({ line, ok });
   });
 
   it("counts a run without a report as failed", () => {
-    expect(summarise(undefined, 1)).toEqual({ line: "0 passed, 1 failed", ok: false });
+    expect(summarise(undefined, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  });
+
+  it("sums several runs, without those that were not made", () => {
+    const parts = [{ passed: 2, failed: 1, skipped: 0 }, undefined, { passed: 3, failed: 0, skipped: 4 }];
+    expect(closingLine(addSummaries(parts))).toBe("5 passed, 1 failed, 4 skipped");
   });
 });
 

@@ -1,9 +1,9 @@
-import { expect } from "vitest";
 import { MemoryEngine } from "../src/engine/memory/engine.js";
 import { useKernels } from "../src/kernels/support.js";
 import type { Team } from "../src/kernels/team.js";
 import { fitJob, fitTable, fitWith } from "../src/learn/fit.js";
 import type { Table } from "../src/table/table.js";
+import { expectSameModel } from "./kit/sameModel.js";
 
 /** What the kernels answered, over all teams. */
 export interface Grown {
@@ -14,7 +14,7 @@ export interface Grown {
 }
 
 /**
- * Compares, byte by byte, the models that kernels grow on each team with that from tallies. What forces tables into the
+ * Compares the models that kernels grow on each team with that from tallies. What forces tables into the
  * kernel under test is set by `force`, between the two.
  */
 export function checkTwin(
@@ -23,7 +23,7 @@ export function checkTwin(
   teams: readonly Team[],
   force: () => void = () => {},
 ): Grown {
-  const tallied = withoutKernels(() => JSON.stringify(fitTable(table, request)));
+  const tallied = withoutKernels(() => fitTable(table, request));
   force();
   let [trees, subtrees] = [0, 0];
   for (const team of teams) {
@@ -33,6 +33,10 @@ export function checkTwin(
         facts: engine.facts,
         answer(asked) {
           const answer = engine.answer(asked);
+          if (asked.ask === "ratioTree" && answer) {
+            trees++;
+            subtrees++;
+          }
           if (asked.ask === "subtree") {
             const found = answer as unknown[];
             if (asked.nodes[0].node === 0 && found[0]) trees++;
@@ -42,7 +46,7 @@ export function checkTwin(
         },
       };
     });
-    expect(differenceOf(JSON.stringify(model), tallied)).toBeUndefined();
+    expectSameModel(model, tallied, `${team.size} threads and tallies differ`);
   }
   return { trees, subtrees };
 }
@@ -54,12 +58,4 @@ function withoutKernels<R>(work: () => R): R {
   } finally {
     useKernels(true);
   }
-}
-
-/** Where two texts first differ, or undefined: models are too long to print. */
-function differenceOf(found: string, wanted: string): string | undefined {
-  if (found === wanted) return undefined;
-  let at = 0;
-  while (found[at] === wanted[at]) at++;
-  return `${found.slice(at - 150, at + 100)}\n${wanted.slice(at - 150, at + 100)}`;
 }

@@ -2,14 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { type Browser, chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../scripts/lib/chromium.mjs";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../../scripts/lib/root.mjs";
+import { describeInBrowser } from "./kit/browser.js";
 import { type Answer, workHere } from "./libraryPage.js";
-
-const program = findChromium();
-if (program === undefined) console.log("libraryWorker.test.ts: no Chromium found, so nothing runs in a page");
 
 /** As a careful host sends it: no inline script, no eval besides WebAssembly, nothing from elsewhere. */
 const POLICY =
@@ -29,9 +25,8 @@ async function scripts(): Promise<Map<string, string>> {
   return new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
 }
 
-describe.skipIf(program === undefined)("the library's worker in a page", () => {
+describeInBrowser("the library's worker in a page", (browser) => {
   let server: Server;
-  let browser: Browser;
   beforeAll(async () => {
     const files = await scripts();
     server = createServer(({ url = "" }, response) => {
@@ -45,26 +40,13 @@ describe.skipIf(program === undefined)("the library's worker in a page", () => {
       response.end(script ?? "<!doctype html><title>Coppice</title>");
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-    browser = await chromium.launch({
-      executablePath: program!,
-      args: [
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-      ],
-    });
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-  });
+  afterAll(() => server?.close());
 
   it.each(["/", "/isolated"])(
     "gives Node's models at %s, under a strict policy, while the page has its turns",
     async (path) => {
-      const page = await browser.newPage();
+      const page = await browser().newPage();
       const faults: string[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
       page.on("console", (message) => message.type() === "error" && faults.push(message.text()));

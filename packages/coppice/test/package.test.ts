@@ -3,11 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../scripts/lib/chromium.mjs";
 import { blocksOfPage } from "../../../scripts/lib/docs.mjs";
 import { commandOf, root } from "../../../scripts/lib/root.mjs";
+import { describeInBrowser } from "./kit/browser.js";
 import { folder } from "./kit/folder.js";
 
 const run = promisify(execFile);
@@ -152,10 +151,7 @@ describe("a separate project", () => {
   });
 });
 
-const browser = findChromium();
-if (browser === undefined) console.log("package.test.ts: no Chromium found, so nothing runs in a page");
-
-describe.skipIf(browser === undefined)("a page outside", () => {
+describeInBrowser("a page outside", (browser) => {
   it("bundles the ten lines and runs them", async () => {
     const { outputFiles } = await build({
       entryPoints: [at("program.ts")],
@@ -163,22 +159,18 @@ describe.skipIf(browser === undefined)("a page outside", () => {
       ...{ platform: "browser", format: "esm", target: "es2022", logLevel: "silent" },
     });
     const scripts = new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
-    const running = await chromium.launch({ executablePath: browser!, args: ["--headless", "--no-sandbox"] });
-    try {
-      const page = await running.newPage();
-      const said: string[] = [];
-      page.on("console", (message) => said.push(message.text()));
-      page.on("pageerror", (error) => said.push(`error: ${error}`));
-      await page.route("http://outside.test/**", (route) => {
-        const script = scripts.get(new URL(route.request().url()).pathname);
-        const contentType = script === undefined ? "text/html" : "text/javascript";
-        return route.fulfill({ contentType, body: script ?? "<!doctype html>" });
-      });
-      await page.goto("http://outside.test/");
-      await page.evaluate('import("/program.js")');
-      await expect.poll(() => said.join("\n"), { timeout: 20_000 }).toMatch(/IF income > 28\s+THEN yes/);
-    } finally {
-      await running.close();
-    }
+    const page = await browser().newPage();
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(`error: ${error}`));
+    await page.route("http://outside.test/**", (route) => {
+      const script = scripts.get(new URL(route.request().url()).pathname);
+      const contentType = script === undefined ? "text/html" : "text/javascript";
+      return route.fulfill({ contentType, body: script ?? "<!doctype html>" });
+    });
+    await page.goto("http://outside.test/");
+    await page.evaluate('import("/program.js")');
+    await expect.poll(() => said.join("\n"), { timeout: 20_000 }).toMatch(/IF income > 28\s+THEN yes/);
+    await page.close();
   });
 });

@@ -1,26 +1,14 @@
-import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../scripts/lib/chromium.mjs";
+import type { Page } from "playwright-core";
+import { afterEach, expect, it } from "vitest";
 import { fitTable } from "../src/learn/fit.js";
 import type { TreeModel, TreeNode } from "../src/model/tree.js";
 import { tennis } from "../src/synthetic/index.js";
 import { drawReport } from "../src/use/draw/html.js";
 import { drawRuleReport } from "../src/use/draw/ruleReport.js";
+import { describeInBrowser } from "./kit/browser.js";
 import { folder } from "./kit/folder.js";
 import { hostileModel, irisModel } from "./models.js";
-
-const program = findChromium();
-const ARGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** A full binary tree of this depth on one attribute. */
 function fullTree(depth: number): TreeModel {
@@ -47,29 +35,18 @@ function fullTree(depth: number): TreeModel {
   return { ...irisModel(), nodes };
 }
 
-if (program === undefined) console.log("report.test.ts: no Chromium found, so no report is opened");
-
-describe.skipIf(program === undefined)("a report in a browser, from a file", () => {
-  const { at } = folder();
-  let browser: Browser;
+describeInBrowser("a report in a browser, from a file", (browser) => {
+  const files = folder();
   let page: Page;
   const faults: string[] = [];
-
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: program!, args: ARGS });
-  });
-  afterAll(async () => {
-    await browser?.close();
-  });
 
   afterEach(() => page.context().close());
 
   async function open(html: string, options: { width?: number; scripts?: boolean } = {}): Promise<void> {
     const { width = 1400, scripts = true } = options;
-    const file = at("report.html");
-    writeFileSync(file, html);
+    const file = files.put("report.html", html);
     const viewport = { width, height: 900 };
-    const context = await browser.newContext({ viewport, javaScriptEnabled: scripts });
+    const context = await browser().newContext({ viewport, javaScriptEnabled: scripts });
     page = await context.newPage();
     faults.length = 0;
     page.on("pageerror", (error) => faults.push(String(error)));

@@ -1,13 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../../scripts/lib/chromium.mjs";
-import { blocksOfPage, makeFolder, runBlock } from "../../../scripts/lib/docs.mjs";
-
-const browser = findChromium();
-if (browser === undefined)
-  console.log("tutorial.test.ts: no Chromium found, so the tutorial's page is not opened");
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BlockRunner, blocksOfPage, compileBlocks, makeFolder } from "../../../scripts/lib/docs.mjs";
+import { describeInBrowser } from "./kit/browser.js";
 
 const TYPES: Readonly<Record<string, string>> = {
   html: "text/html",
@@ -15,40 +10,41 @@ const TYPES: Readonly<Record<string, string>> = {
   json: "application/json",
 };
 
-describe.skipIf(browser === undefined)("the page of docs/tutorial.md", () => {
+describeInBrowser("the page of docs/tutorial.md", (browser) => {
   let folder = "";
   beforeAll(async () => {
     folder = makeFolder();
     const needed = /to-csv|coppice fit|mkdir -p site|esbuild page\.mjs/;
-    for (const block of blocksOfPage("docs/tutorial.md")) {
-      if (block.mode !== "run" || !needed.test(block.code)) continue;
-      const { code, output } = await runBlock(block, folder);
+    const all = blocksOfPage("docs/tutorial.md");
+    const blocks = all.filter(({ mode, code }) => mode === "run" && needed.test(code));
+    const complaint = await compileBlocks([{ folder, blocks }]);
+    const runner = new BlockRunner(folder);
+    for (const block of blocks) {
+      expect(complaint(folder, block)).toBeUndefined();
+      const { code, output } = await runner.run(block);
       expect(code, output).toBe(0);
     }
+    runner.stop();
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("predicts and explains, and follows the form", async () => {
-    const running = await chromium.launch({ executablePath: browser!, args: ["--headless", "--no-sandbox"] });
-    try {
-      const page = await running.newPage();
-      const errors: unknown[] = [];
-      page.on("pageerror", (error) => errors.push(error));
-      await page.route("http://site.test/**", (route) => {
-        const { pathname } = new URL(route.request().url());
-        const name = pathname === "/" ? "index.html" : pathname.slice(1);
-        const contentType = TYPES[name.split(".").pop()!];
-        if (contentType === undefined) return route.fulfill({ status: 404 });
-        return route.fulfill({ contentType, body: readFileSync(join(folder, "site", name), "utf8") });
-      });
-      await page.goto("http://site.test/");
-      await expect.poll(() => page.textContent("output"), { timeout: 20_000 }).toBe("Chinstrap (98%)");
-      expect(await page.textContent("pre")).toContain("AND Island = Dream  THEN Chinstrap  (59 rows, 98%)");
-      await page.fill('[name="Beak Length (mm)"]', "38");
-      expect(await page.textContent("output")).toBe("Adelie (99%)");
-      expect(errors).toEqual([]);
-    } finally {
-      await running.close();
-    }
+    const page = await browser().newPage();
+    const errors: unknown[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await page.route("http://site.test/**", (route) => {
+      const { pathname } = new URL(route.request().url());
+      const name = pathname === "/" ? "index.html" : pathname.slice(1);
+      const contentType = TYPES[name.split(".").pop()!];
+      if (contentType === undefined) return route.fulfill({ status: 404 });
+      return route.fulfill({ contentType, body: readFileSync(join(folder, "site", name), "utf8") });
+    });
+    await page.goto("http://site.test/");
+    await expect.poll(() => page.textContent("output"), { timeout: 20_000 }).toBe("Chinstrap (98%)");
+    expect(await page.textContent("pre")).toContain("AND Island = Dream  THEN Chinstrap  (59 rows, 98%)");
+    await page.fill('[name="Beak Length (mm)"]', "38");
+    expect(await page.textContent("output")).toBe("Adelie (99%)");
+    expect(errors).toEqual([]);
+    await page.close();
   });
 });

@@ -2,6 +2,7 @@ import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { mixedTable } from "../../coppice/test/mixedTable.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
@@ -115,7 +116,7 @@ describe("boosted models learned in DuckDB are those of memory", () => {
         const [pushed, memory] = await bothModels(table, options, request.weight);
         expect(pushed).toBe(memory);
       }),
-      { numRuns: 5 },
+      draws(5),
     );
   });
 });

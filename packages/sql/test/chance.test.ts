@@ -12,6 +12,7 @@ import {
 } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { mixedTable } from "../../coppice/test/mixedTable.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
@@ -119,7 +120,7 @@ describe("parts of rows in DuckDB", () => {
           }
         });
       }),
-      { numRuns: 6 },
+      draws(6),
     );
   });
 });

@@ -10,6 +10,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
 import { folder } from "../../coppice/test/kit/folder.js";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { parseAddress, partsOf, withoutSecrets } from "../src/source/address.js";
 import { openFeed } from "../src/source/openFeed.js";
@@ -136,7 +137,7 @@ describe("tables from DuckDB", () => {
           else expect(textsOf(other)).toEqual(textsOf(column));
         }
       }),
-      { numRuns: 8 },
+      draws(8),
     );
   });
 });

@@ -2,6 +2,7 @@ import type { ColumnSchema, Learner, Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { mixedTable } from "../../coppice/test/mixedTable.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
@@ -137,7 +138,7 @@ describe("of any table", () => {
         const [pushed, memory] = await bothModels(table, { ...request, learner, options });
         expect(pushed).toBe(memory);
       }),
-      { numRuns: 5 },
+      draws(5),
     );
   });
 });

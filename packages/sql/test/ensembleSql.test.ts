@@ -3,6 +3,7 @@ import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exp } from "../../coppice/src/base/exp.js";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
@@ -61,7 +62,7 @@ describe("many trees as SQL predict like the library, to the bit", () => {
         for (const rows of [table, disturbed(table)])
           expect(await bySql(model, rows)).toEqual(byLibrary(model, rows));
       }),
-      { numRuns: 5 },
+      draws(5),
     );
   });
 

@@ -2,6 +2,7 @@ import type { Column, Table, TreeModel } from "coppice";
 import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
@@ -59,7 +60,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner, options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 6 },
+      draws(6),
     );
   });
 
@@ -73,7 +74,7 @@ describe("a tree as SQL predicts like the library", () => {
         const model = fitTable(table, { ...request, learner: "cart", options }) as TreeModel;
         await expectSame(model, table);
       }),
-      { numRuns: 6 },
+      draws(6),
     );
   });
 

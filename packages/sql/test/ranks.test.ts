@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
@@ -67,7 +68,7 @@ describe("ranks of numbers", () => {
           expect(own).toEqual(cells.map((x) => (Number.isNaN(x) ? x : below(values, x))));
         },
       ),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -110,7 +111,7 @@ describe("ranks of numbers", () => {
           }
         },
       ),
-      { numRuns: 200 },
+      draws(200),
     );
   });
 

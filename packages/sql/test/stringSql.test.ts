@@ -2,6 +2,7 @@ import type { Column, Table, TreeModel } from "coppice";
 import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../coppice/test/kit/draws.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
@@ -72,7 +73,7 @@ describe("tests of strings as SQL predict like the library", () => {
             );
           }
         }),
-        { numRuns: 25 },
+        draws(25),
       );
     },
   );

@@ -1,34 +1,28 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cutAt, fitSync, isSplit, type ReadResult, saveModel, sizeOf, type TreeModel } from "coppice";
 import {
-  cutAt,
-  fitSync,
-  isSplit,
-  type ReadResult,
-  saveModel,
-  sizeOf,
-  type Table,
-  type TreeModel,
-} from "coppice";
-import { candidates, type Edit, editSync, nodeAt, nodeCounts, profileCut, splitProfile } from "coppice/edit";
-import { predictTable, scoreOf, truthOf, wilson } from "coppice/evaluate";
+  candidates,
+  type Edit,
+  editSync,
+  nodeAt,
+  nodeCounts,
+  nodePaths,
+  profileCut,
+  splitProfile,
+} from "coppice/edit";
+import { wilson } from "coppice/evaluate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
+import { folder } from "../../coppice/test/kit/folder.js";
 import { partsOf } from "../src/work/parts.js";
-import { type OpenOptions, PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { accuracyOn, readPenguins } from "./kit/penguins.js";
+import { type OpenOptions, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)}%`;
 
 /** How a change of accuracy is shown. */
 function changeOf(change: number): string {
   return Math.abs(change) < 5e-5 ? "no change" : `${change > 0 ? "▲" : "▼"} ${percent(Math.abs(change))}`;
-}
-
-function accuracyOn(model: TreeModel, table: Table): number {
-  const score = scoreOf(truthOf(model.target, table), predictTable(model, table));
-  if (score.kind !== "classification") throw new Error("classes are predicted");
-  return score.accuracy;
 }
 
 /** The tree with the branches of a node as leaves. */
@@ -41,6 +35,7 @@ describeStudio("arguing with a tree", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
   let grown: TreeModel;
+  const files = folder();
 
   beforeAll(async () => {
     read = await readPenguins();
@@ -48,7 +43,7 @@ describeStudio("arguing with a tree", (bench) => {
   });
 
   async function open(options: OpenOptions = {}): Promise<void> {
-    studio = await bench().open({ file: PENGUINS, ...options });
+    studio = await bench.open({ file: PENGUINS, ...options });
     await studio.go("Tree");
     await stage().focus();
   }
@@ -57,20 +52,8 @@ describeStudio("arguing with a tree", (bench) => {
   const history = () => studio.page.getByLabel("History");
   const chip = (name: RegExp) =>
     studio.page.getByLabel("Branches", { exact: true }).getByRole("button", { name });
-  const flat = async (selector: string) => (await studio.text(selector)).replaceAll(/\s+/g, " ");
-
-  async function press(...keys: string[]): Promise<void> {
-    for (const key of keys) await studio.page.keyboard.press(key);
-    await studio.settled();
-  }
-
-  /** The file that a person saves. */
-  async function saved(form: string): Promise<Buffer> {
-    await studio.page.getByText("Export", { exact: true }).click();
-    const download = studio.page.waitForEvent("download");
-    await studio.page.locator(`[data-export=${form}]`).click();
-    return readFileSync(await (await download).path());
-  }
+  const flat = (selector: string) => studio.flat(selector);
+  const press = (...keys: string[]) => studio.press(...keys);
 
   async function textOf(model: TreeModel): Promise<string> {
     return new TextDecoder().decode(await saveModel(model, { format: "json", gzip: false }));
@@ -115,7 +98,7 @@ describeStudio("arguing with a tree", (bench) => {
     await studio.page.mouse.up();
     await studio.settled();
     await sizeShown(mine);
-    expect((await saved("model")).toString()).toBe(await textOf(mine));
+    expect(await studio.savedText("model")).toBe(await textOf(mine));
     expect(studio.faults).toEqual([]);
   });
 
@@ -134,7 +117,7 @@ describeStudio("arguing with a tree", (bench) => {
     await studio.settled();
     const mine = editSync(grown, read.table, [{ kind: "missing", node: "root", to: 1 }]);
     await sizeShown(mine);
-    expect((await saved("model")).toString()).toBe(await textOf(mine));
+    expect(await studio.savedText("model")).toBe(await textOf(mine));
     expect(await studio.axeFaults()).toEqual([]);
   });
 
@@ -184,7 +167,7 @@ describeStudio("arguing with a tree", (bench) => {
     ];
     const before = editSync(grown, read.table, edits);
     const path = before.nodes.length - 1;
-    edits.push({ kind: "label", node: pathOf(before, path), label: "Gentoo" });
+    edits.push({ kind: "label", node: nodePaths(before)[path], label: "Gentoo" });
     expect(await flat("[data-sentence]")).toContain("Gentoo");
     // A swap by key: the branch's test goes up, the node's own down.
     await stage().focus();
@@ -195,34 +178,28 @@ describeStudio("arguing with a tree", (bench) => {
     expect(await studio.page.getByLabel("Locked parts").count()).toBe(1);
     expect(await flat("[data-locked]")).toContain("It is locked");
     expect(await studio.axeFaults()).toEqual([]);
-    const written = JSON.parse((await saved("edits")).toString()) as Edit[];
+    const written = JSON.parse(await studio.savedText("edits")) as Edit[];
     expect(written.slice(0, 4)).toEqual(edits);
     expect(written.map(({ kind }) => kind).slice(4)).toEqual(expect.arrayContaining(["split", "lock"]));
     // The command replays what was done by mouse and keys, to the same bytes.
-    const at = (name: string) => join(bench().folder, name);
-    writeFileSync(at("edits.json"), JSON.stringify(written));
-    const target = ["--target", "Species", "--out", at("grown.json")];
+    files.put("edits.json", JSON.stringify(written));
+    const target = ["--target", "Species", "--out", files.at("grown.json")];
     expect((await runHere("fit", PENGUINS, ...target)).code).toBe(0);
     const replayed = await runHere(
-      ...["edit", at("grown.json"), PENGUINS, "--edits", at("edits.json"), "--out", at("mine.json")],
+      ...[
+        "edit",
+        files.at("grown.json"),
+        PENGUINS,
+        "--edits",
+        files.at("edits.json"),
+        "--out",
+        files.at("mine.json"),
+      ],
     );
     expect(replayed.code, replayed.err).toBe(0);
-    expect((await saved("model")).toString()).toBe(readFileSync(at("mine.json"), "utf8"));
+    expect(await studio.savedText("model")).toBe(files.text("mine.json"));
     expect(studio.faults).toEqual([]);
   });
-
-  /** A node's name in edits. */
-  function pathOf(model: TreeModel, node: number): string {
-    const path: number[] = [];
-    for (let at = 0; at !== node; ) {
-      const split = model.nodes[at];
-      if (!("branches" in split)) break;
-      const b = split.branches.findLastIndex((branch) => branch <= node);
-      path.push(b);
-      at = split.branches[b];
-    }
-    return path.join(".") || "root";
-  }
 
   it("unlocks a part from another node, and lifts what was forbidden", async () => {
     await open();
@@ -249,8 +226,7 @@ describeStudio("arguing with a tree", (bench) => {
 
     async function holdOut(): Promise<void> {
       await studio.page.getByLabel("Judged by").selectOption("holdOut");
-      await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-      await studio.settled();
+      await studio.grow();
     }
 
     it("judges the tree, candidates, drafts and edits by them; the test score is sealed and looks are counted", async () => {
@@ -304,7 +280,7 @@ describeStudio("arguing with a tree", (bench) => {
       await studio.settled();
       const after = accuracyOn(mine, held);
       expect(await flat("[data-score=change]")).toContain(`validation ${changeOf(after - score)}`);
-      expect((await saved("model")).toString()).toBe(await textOf(mine));
+      expect(await studio.savedText("model")).toBe(await textOf(mine));
       // Sealed until it is asked for; a look is counted, and kept over a reload.
       const test = accuracyOn(mine, parts.test);
       expect(await flat("[data-score=test]")).toBe("Look");
@@ -316,7 +292,7 @@ describeStudio("arguing with a tree", (bench) => {
       await studio.settled();
       expect(await flat("[data-score=test]")).toBe("Look 1 look");
       expect(await studio.axeFaults()).toEqual([]);
-      await studio.page.waitForTimeout(600);
+      await expect.poll(async () => (await studio.kept())?.looks).toBe(1);
       await studio.page.reload();
       await studio.settled();
       await expect.poll(() => flat("[data-score=test]"), { timeout: 20_000 }).toBe("Look 1 look");
@@ -341,8 +317,7 @@ describeStudio("arguing with a tree", (bench) => {
     await open();
     await studio.page.getByText(/more options$/).click();
     await studio.page.locator("#option-missing").selectOption("surrogate");
-    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-    await studio.settled();
+    await studio.grow();
     const model = fitSync(read, { target: "Species", options: { missing: "surrogate" } });
     const root = model.nodes[0];
     if (!("missing" in root) || root.missing.kind !== "surrogates") throw new Error("surrogates");

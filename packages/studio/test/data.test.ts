@@ -1,17 +1,19 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describeTable } from "coppice";
 import { expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("the data screen", (bench) => {
   let studio: StudioPage;
+  const files = folder();
 
   const rows = () => studio.page.locator("li.column");
 
   it("opens on a tree that has grown, and a place to drop a table", async () => {
-    studio = await bench().open();
+    studio = await bench.visit();
     expect(await studio.text("h1")).toBe("See the tree in your table");
     expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of Species");
     expect(await studio.axeFaults()).toEqual([]);
@@ -19,7 +21,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("shows the columns with the library's figures", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     const { table } = await readPenguins();
     const { columns, attributes, target } = describeTable(table, { target: "Species" });
     expect(await rows().count()).toBe(columns.length);
@@ -39,7 +41,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("changes the type of a column and the target", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.page.getByLabel("Type of Flipper Length (mm)").selectOption("nominal");
     await studio.settled();
     expect(await rows().nth(4).innerText()).toContain("levels");
@@ -51,7 +53,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("leaves a column out, by keys", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.page.getByLabel("Learn from Flipper Length (mm)").focus();
     await studio.page.keyboard.press("Space");
     await studio.settled();
@@ -62,9 +64,8 @@ describeStudio("the data screen", (bench) => {
 
   it("repairs with one click what the library warns of", async () => {
     const lines = Array.from({ length: 60 }, (_, i) => `k${i}z,${i % 7},5,${i % 3 === 0 ? "a" : "b"}`);
-    const file = join(bench().folder, "warned.csv");
-    writeFileSync(file, ["key,x,same,class", ...lines].join("\n"));
-    studio = await bench().open({ file });
+    const file = files.put("warned.csv", ["key,x,same,class", ...lines].join("\n"));
+    studio = await bench.open({ file });
     const warnings = studio.page.getByLabel("Warnings");
     expect(await warnings.innerText()).toContain("key");
     expect(await studio.page.getByLabel("Learn from key").isChecked()).toBe(false);
@@ -77,11 +78,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("names the line of a broken file, and stays usable", async () => {
-    const file = join(bench().folder, "broken.csv");
-    writeFileSync(file, 'a,b\n1,2\n3,"4\n');
-    studio = await bench()
-      .open({ file })
-      .catch(() => studio);
+    studio = await bench.open({ file: files.put("broken.csv", 'a,b\n1,2\n3,"4\n') });
     expect(await studio.text("[role=alert]")).toMatch(/[Ll]ine \d/);
     await studio.page.getByRole("button", { name: "Dismiss" }).click();
     await studio.page.getByRole("button", { name: /Tennis/ }).click();
@@ -90,7 +87,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("takes pasted text", async () => {
-    studio = await bench().open();
+    studio = await bench.open();
     await studio.page.getByRole("button", { name: "Paste text" }).click();
     await studio.page.getByLabel("Table as text").fill("size,kind\n1,a\n2,a\n8,b\n9,b\n");
     await studio.page.getByRole("button", { name: "Open", exact: true }).click();
@@ -100,7 +97,7 @@ describeStudio("the data screen", (bench) => {
   });
 
   it("takes a dropped file", async () => {
-    studio = await bench().open();
+    studio = await bench.open();
     const text = readFileSync(PENGUINS, "utf8");
     const data = await studio.page.evaluateHandle((content) => {
       const transfer = new DataTransfer();
@@ -108,7 +105,7 @@ describeStudio("the data screen", (bench) => {
       return transfer;
     }, text);
     await studio.page.locator(".drop").dispatchEvent("drop", { dataTransfer: data });
-    await studio.page.waitForFunction(() => document.querySelector("h1")?.textContent === "dropped.json");
+    await expect.poll(() => studio.text("h1")).toBe("dropped.json");
     await studio.settled();
     expect(await studio.text("main .muted")).toContain("344 rows");
   });

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { fitSync, type ReadResult, saveModel, sizeOf, type TreeModel } from "coppice";
 import { candidates, type Edit, editSync, parseWorkbook, replaySync, splitProfile } from "coppice/edit";
 import { beforeAll, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("editing a tree", (bench) => {
   let studio: StudioPage;
@@ -16,21 +16,13 @@ describeStudio("editing a tree", (bench) => {
   });
 
   async function open(): Promise<void> {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await stage().focus();
   }
 
   const stage = () => studio.page.getByRole("tree");
   const history = () => studio.page.getByLabel("History");
-
-  /** The file that a person saves. */
-  async function saved(form: "Model" | "Workbook" | "Picture" | "Report"): Promise<string> {
-    await studio.page.getByText("Export", { exact: true }).click();
-    const download = studio.page.waitForEvent("download");
-    await studio.page.getByRole("button", { name: new RegExp(`^${form}`) }).click();
-    return readFileSync(await (await download).path(), "utf8");
-  }
 
   async function textOf(model: TreeModel): Promise<string> {
     return new TextDecoder().decode(await saveModel(model, { format: "json", gzip: false }));
@@ -58,7 +50,7 @@ describeStudio("editing a tree", (bench) => {
     const { test } = ranked.find(({ attribute }) => attribute === "Island")!;
     const mine = editSync(grown, read.table, [{ kind: "split", node: "0", test }]);
     await sizeShown(mine);
-    expect(await saved("Model")).toBe(await textOf(mine));
+    expect(await studio.savedText("model")).toBe(await textOf(mine));
     expect(await studio.axeFaults()).toEqual([]);
     expect(studio.faults).toEqual([]);
   });
@@ -82,7 +74,7 @@ describeStudio("editing a tree", (bench) => {
     await studio.settled();
     const mine = editSync(grown, read.table, [{ kind: "threshold", node: "root", threshold: at }]);
     await sizeShown(mine);
-    expect(await saved("Model")).toBe(await textOf(mine));
+    expect(await studio.savedText("model")).toBe(await textOf(mine));
   });
 
   it("moves a threshold by keys", async () => {
@@ -124,7 +116,7 @@ describeStudio("editing a tree", (bench) => {
     await studio.page.keyboard.press("Control+z");
     await studio.settled();
     const one = editSync(grown, read.table, edits.slice(0, 1));
-    expect(await saved("Model")).toBe(await textOf(one));
+    expect(await studio.savedText("model")).toBe(await textOf(one));
     await studio.page.getByRole("button", { name: "as grown" }).click();
     await studio.settled();
     await sizeShown(grown);
@@ -135,14 +127,13 @@ describeStudio("editing a tree", (bench) => {
     await expect.poll(async () => (await studio.kept())?.done, { timeout: 5000 }).toBe(3);
     // Left again while it is opened: the edits are not in the tree yet, but must not be forgotten.
     await studio.page.reload();
-    await studio.page.waitForFunction(() => "studio" in globalThis);
-    await studio.page.waitForTimeout(600);
+    await studio.page.waitForFunction(() => globalThis.studio?.store.get().source !== undefined);
     await studio.page.reload();
     await studio.settled();
     await expect.poll(() => history().getByRole("listitem").count(), { timeout: 20_000 }).toBe(4);
     await sizeShown(all);
-    expect(await saved("Model")).toBe(await textOf(all));
-    const book = parseWorkbook(JSON.parse(await saved("Workbook")));
+    expect(await studio.savedText("model")).toBe(await textOf(all));
+    const book = parseWorkbook(JSON.parse(await studio.savedText("workbook")));
     expect(await textOf(replaySync(book, read.table))).toBe(await textOf(all));
     expect(studio.faults).toEqual([]);
   });
@@ -161,8 +152,8 @@ describeStudio("editing a tree", (bench) => {
 
   it("saves a picture and a report", async () => {
     await open();
-    expect(await saved("Picture")).toMatch(/^<svg[\s\S]*Flipper Length/);
-    expect(await saved("Report")).toMatch(/^<!doctype html>/i);
+    expect(await studio.savedText("svg")).toMatch(/^<svg[\s\S]*Flipper Length/);
+    expect(await studio.savedText("report")).toMatch(/^<!doctype html>/i);
   });
 
   it("keeps a step of the pruning sequence by its alpha, and edits it", async () => {

@@ -1,9 +1,10 @@
 import { explain, fitSync, memberCount, memberTree, predict, type ReadResult } from "coppice";
-import { firstTrees, predictTable, scoreOf, truthOf } from "coppice/evaluate";
+import { firstTrees } from "coppice/evaluate";
 import { ensembleRules } from "coppice/rules";
 import { beforeAll, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { accuracyOn, readPenguins, rowOf } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("views of ensembles", (bench) => {
   let studio: StudioPage;
@@ -15,7 +16,7 @@ describeStudio("views of ensembles", (bench) => {
   });
 
   it("shows a forest: its out-of-bag error, its trees, the paths that carried a vote, its rules", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.learn("forest", { trees: 30 });
     const model = fitSync(read, { target, learner: "forest", options: { trees: 30 } });
     await studio.go("Understand");
@@ -23,9 +24,8 @@ describeStudio("views of ensembles", (bench) => {
     const chart = studio.page.getByRole("img", { name: /^Error by trees/ });
     const label = await chart.getAttribute("aria-label");
     expect(label).toContain(`out-of-bag ${Number(values.at(-1)!.toPrecision(4))} after 30`);
-    const score = scoreOf(truthOf(model.target, read.table), predictTable(firstTrees(model, 30), read.table));
-    if (score.kind !== "classification") throw new Error("classes are predicted");
-    expect(label).toContain(`training ${Number((1 - score.accuracy).toPrecision(4))} after 30`);
+    const accuracy = accuracyOn(firstTrees(model, 30), read.table);
+    expect(label).toContain(`training ${Number((1 - accuracy).toPrecision(4))} after 30`);
 
     await studio.page.getByLabel("Tree", { exact: true }).fill("4");
     const { nodes } = memberTree(model, 3);
@@ -36,14 +36,7 @@ describeStudio("views of ensembles", (bench) => {
     await expect.poll(() => studio.text("[data-member]")).toContain(`This one has ${next} nodes.`);
 
     await studio.page.getByLabel("Row", { exact: true }).fill("200");
-    const row = Object.fromEntries(
-      read.table.columns
-        .filter(({ name }) => name !== target)
-        .map((column) => [
-          column.name,
-          column.type === "numeric" ? column.values[199] : (column.levels[column.codes[199]] ?? null),
-        ]),
-    );
+    const row = rowOf(read, 199);
     const [{ because }] = explain(model, row).explanations;
     if (because.kind !== "trees") throw new Error("an ensemble explains by votes");
     const found = predict(model, row);
@@ -69,12 +62,12 @@ describeStudio("views of ensembles", (bench) => {
   });
 
   it("shows boosting by rounds, and which class a tree is for; narrow and dark", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     const options = { rounds: 12, validation: 0.3 };
     await studio.learn("gradientBoost", options);
     const model = fitSync(read, { target, learner: "gradientBoost", options });
     await studio.page.emulateMedia({ colorScheme: "dark" });
-    await studio.page.setViewportSize({ width: 400, height: 820 });
+    await studio.page.setViewportSize(NARROW);
     await studio.go("Understand");
     const curve = model.report!.curves!.find(({ on }) => on === "validation")!;
     const label = await studio.page.getByRole("img", { name: /^Error by rounds/ }).getAttribute("aria-label");

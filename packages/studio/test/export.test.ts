@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   bytesOf,
@@ -16,102 +16,86 @@ import { editSync, parseEdits, parseWorkbook, replaySync } from "coppice/edit";
 import { asRules, gridMarkdown, ruleGrid, rulesModule, rulesText } from "coppice/rules";
 import { beforeAll, expect, it } from "vitest";
 import { root } from "../../../scripts/lib/root.mjs";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
-describeStudio(
-  "what is taken home",
-  (bench) => {
-    let studio: StudioPage;
-    let read: ReadResult;
-    let model: TreeModel;
+describeStudio("what is taken home", (bench) => {
+  let studio: StudioPage;
+  let read: ReadResult;
+  let model: TreeModel;
 
-    beforeAll(async () => {
-      read = await readPenguins();
-      const grown = fitSync(read, { target: "Species" });
-      model = editSync(grown, read.table, [{ kind: "prune", node: "0" }]);
-      studio = await bench().open({ file: PENGUINS });
-      await studio.go("Tree");
-      await studio.page.getByRole("tree").focus();
-      await studio.page.keyboard.press("ArrowRight");
-      await studio.page.keyboard.press("p");
-      await studio.settled();
-    });
+  beforeAll(async () => {
+    read = await readPenguins();
+    const grown = fitSync(read, { target: "Species" });
+    model = editSync(grown, read.table, [{ kind: "prune", node: "0" }]);
+    studio = await bench.open({ file: PENGUINS });
+    await studio.go("Tree");
+    await studio.page.getByRole("tree").focus();
+    await studio.press("ArrowRight", "p");
+  });
 
-    /** The name and the content of the file that a person saves. */
-    async function saved(form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-      await studio.page.getByText("Export", { exact: true }).click();
-      const download = studio.page.waitForEvent("download");
-      await studio.page.locator(`[data-export=${form}]`).click();
-      const file = await download;
-      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  it("is drawn and written as the library does it", async () => {
+    expect(await studio.savedText("svg")).toBe(drawSvg(model));
+    expect(await studio.savedText("dot")).toBe(drawDot(model));
+    expect(await studio.savedText("text")).toBe(drawText(model));
+    expect(await studio.savedText("report")).toBe(drawReport({ model }));
+    expect(await studio.savedText("rules")).toBe(rulesText(model, { lift: true }));
+    expect(await studio.savedText("rulesMarkdown")).toBe(gridMarkdown(ruleGrid(model)));
+    expect(await studio.savedText("typescript")).toBe(rulesModule(asRules(model)));
+    const csv = await readSource(bytesOf("rules.csv", await studio.savedText("rulesCsv")));
+    expect(csv.table.columns.map(({ name }) => name)).toEqual(ruleGrid(model).head);
+    expect(csv.table.rows).toBe(ruleGrid(model).rows.length);
+    expect(studio.faults).toEqual([]);
+  });
+
+  it("can be read again: the model in both forms, the edits, the workbook and the training rows", async () => {
+    expect(parseModel(JSON.parse(await studio.savedText("model")))).toEqual(model);
+    expect(await loadModel(new Uint8Array((await studio.saved("compact")).bytes))).toEqual(model);
+    expect(parseEdits(JSON.parse(await studio.savedText("edits")))).toEqual(model.edits);
+    const book = parseWorkbook(JSON.parse(await studio.savedText("workbook")));
+    expect(JSON.stringify(replaySync(book, read.table))).toBe(JSON.stringify(model));
+    const { table } = await readSource(bytesOf("train.csv", await studio.savedText("train")));
+    expect(table.rows).toBe(read.table.rows);
+    const again = fitSync(table, { target: "Species" });
+    expect(again.nodes).toEqual(fitSync(read, { target: "Species" }).nodes);
+  });
+
+  it("has code that loads the model and predicts a row", async () => {
+    const code = await studio.saved("code");
+    const file = await studio.saved("model");
+    // Beside the installed packages, so that the import is found.
+    const folder = mkdtempSync(join(root, "node_modules/.coppice-export-"));
+    try {
+      writeFileSync(join(folder, code.name), code.bytes);
+      writeFileSync(join(folder, file.name), file.bytes);
+      const out = execFileSync(process.execPath, [join(folder, code.name)], { encoding: "utf8" });
+      const first = new Map(
+        read.table.columns.map((column) => [
+          column.name,
+          column.type === "numeric" ? column.values[0] : column.levels[column.codes[0]],
+        ]),
+      );
+      const answer = predict(model, first, { unknownKeys: "ignore" });
+      if (answer.kind !== "classification") throw new Error("classes are predicted");
+      expect(out.startsWith(answer.label)).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
+  });
 
-    const textOf = async (form: string) => (await saved(form)).bytes.toString();
+  it("is a picture as well, with the whole tree on it", async () => {
+    const { name, bytes } = await studio.saved("png");
+    expect(name).toBe("penguins-tree.png");
+    expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    expect(width).toBeGreaterThan(400);
+    expect(height).toBeGreaterThan(400);
+  });
 
-    it("is drawn and written as the library does it", async () => {
-      expect(await textOf("svg")).toBe(drawSvg(model));
-      expect(await textOf("dot")).toBe(drawDot(model));
-      expect(await textOf("text")).toBe(drawText(model));
-      expect(await textOf("report")).toBe(drawReport({ model }));
-      expect(await textOf("rules")).toBe(rulesText(model, { lift: true }));
-      expect(await textOf("rulesMarkdown")).toBe(gridMarkdown(ruleGrid(model)));
-      expect(await textOf("typescript")).toBe(rulesModule(asRules(model)));
-      const csv = await readSource(bytesOf("rules.csv", await textOf("rulesCsv")));
-      expect(csv.table.columns.map(({ name }) => name)).toEqual(ruleGrid(model).head);
-      expect(csv.table.rows).toBe(ruleGrid(model).rows.length);
-      expect(studio.faults).toEqual([]);
-    });
-
-    it("can be read again: the model in both forms, the edits, the workbook and the training rows", async () => {
-      expect(parseModel(JSON.parse(await textOf("model")))).toEqual(model);
-      expect(await loadModel(new Uint8Array((await saved("compact")).bytes))).toEqual(model);
-      expect(parseEdits(JSON.parse(await textOf("edits")))).toEqual(model.edits);
-      const book = parseWorkbook(JSON.parse(await textOf("workbook")));
-      expect(JSON.stringify(replaySync(book, read.table))).toBe(JSON.stringify(model));
-      const { table } = await readSource(bytesOf("train.csv", await textOf("train")));
-      expect(table.rows).toBe(read.table.rows);
-      const again = fitSync(table, { target: "Species" });
-      expect(again.nodes).toEqual(fitSync(read, { target: "Species" }).nodes);
-    });
-
-    it("has code that loads the model and predicts a row", async () => {
-      const code = await saved("code");
-      const file = await saved("model");
-      // Beside the installed packages, so that the import is found.
-      const folder = mkdtempSync(join(root, "node_modules/.coppice-export-"));
-      try {
-        writeFileSync(join(folder, code.name), code.bytes);
-        writeFileSync(join(folder, file.name), file.bytes);
-        const out = execFileSync(process.execPath, [join(folder, code.name)], { encoding: "utf8" });
-        const first = new Map(
-          read.table.columns.map((column) => [
-            column.name,
-            column.type === "numeric" ? column.values[0] : column.levels[column.codes[0]],
-          ]),
-        );
-        const answer = predict(model, first, { unknownKeys: "ignore" });
-        if (answer.kind !== "classification") throw new Error("classes are predicted");
-        expect(out.startsWith(answer.label)).toBe(true);
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
-    });
-
-    it("is a picture as well, with the whole tree on it", async () => {
-      const { name, bytes } = await saved("png");
-      expect(name).toBe("penguins-tree.png");
-      expect([...bytes.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
-      const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-      expect(width).toBeGreaterThan(400);
-      expect(height).toBeGreaterThan(400);
-    });
-
-    it("is chosen from a menu that everyone can use", async () => {
-      await studio.page.getByText("Export", { exact: true }).click();
-      expect(await studio.axeFaults()).toEqual([]);
-      await studio.page.keyboard.press("Escape");
-    });
-  },
-  { samePages: true },
-);
+  it("is chosen from a menu that everyone can use", async () => {
+    await studio.page.getByText("Export", { exact: true }).click();
+    expect(await studio.axeFaults()).toEqual([]);
+    await studio.page.keyboard.press("Escape");
+  });
+});

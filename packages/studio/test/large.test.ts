@@ -1,9 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { fitSync, modelJson, tableFrom } from "coppice";
 import { beforeAll, expect, it } from "vitest";
-import type { StudioPage } from "./browser.js";
-import { describeStudio } from "./studioTests.js";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import type { StudioPage } from "./kit/studioPage.js";
 
 /** A tree of more than 20,000 nodes: two classes by chance, grown until every leaf is pure. */
 function largeModel(): string {
@@ -20,61 +19,54 @@ function largeModel(): string {
   return JSON.stringify(modelJson(model));
 }
 
-describeStudio(
-  "a tree of 20,000 nodes",
-  (bench) => {
-    let studio: StudioPage;
+describeStudio("a tree of 20,000 nodes", (bench) => {
+  let studio: StudioPage;
+  const files = folder();
 
-    beforeAll(async () => {
-      writeFileSync(join(bench().folder, "large.json"), largeModel());
-      studio = await bench().open({ file: join(bench().folder, "large.json") });
-    });
+  beforeAll(async () => {
+    studio = await bench.open({ file: files.put("large.json", largeModel()) });
+  });
 
-    const marks = () =>
-      studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
-    const stage = () => studio.page.getByRole("tree");
+  const marks = () =>
+    studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
+  const stage = () => studio.page.getByRole("tree");
 
-    it("opens with its light subtrees closed", async () => {
-      expect(
-        Number(/([\d,]+) nodes/.exec((await stage().getAttribute("aria-label"))!)![1].replace(",", "")),
-      ).toBeGreaterThan(20_000);
-      expect(await marks()).toBeGreaterThan(20);
-      expect(await marks()).toBeLessThan(2000);
-    });
+  it("opens with its light subtrees closed", async () => {
+    expect(
+      Number(/([\d,]+) nodes/.exec((await stage().getAttribute("aria-label"))!)![1].replace(",", "")),
+    ).toBeGreaterThan(20_000);
+    expect(await marks()).toBeGreaterThan(20);
+    expect(await marks()).toBeLessThan(2000);
+  });
 
-    it("draws a few thousand marks at most, however many nodes are open", async () => {
-      await studio.page.evaluate(() => {
-        const { studio: own } = globalThis as unknown as { studio: { setView(change: object): void } };
-        own.setView({ collapsed: new Set() });
-      });
-      await stage().focus();
-      await studio.page.keyboard.press("f");
+  it("draws a few thousand marks at most, however many nodes are open", async () => {
+    await studio.page.evaluate(() => globalThis.studio.setView({ collapsed: new Set() }));
+    await stage().focus();
+    await studio.page.keyboard.press("f");
+    await studio.settled();
+    expect(await marks()).toBeGreaterThan(100);
+    expect(await marks()).toBeLessThan(6000);
+    for (const key of ["2", "1", "+", "-"]) {
+      await studio.page.keyboard.press(key);
       await studio.settled();
-      expect(await marks()).toBeGreaterThan(100);
-      expect(await marks()).toBeLessThan(6000);
-      for (const key of ["2", "1", "+", "-"]) {
-        await studio.page.keyboard.press(key);
-        await studio.settled();
-        expect(await marks(), key).toBeLessThan(6000);
-      }
-      await studio.page.getByRole("button", { name: "Icicle" }).click();
-      await studio.settled();
-      expect(await marks()).toBeLessThan(6000);
-    });
+      expect(await marks(), key).toBeLessThan(6000);
+    }
+    await studio.page.getByRole("button", { name: "Icicle" }).click();
+    await studio.settled();
+    expect(await marks()).toBeLessThan(6000);
+  });
 
-    it("reaches its last node by a key, and finds nodes in it", async () => {
-      await studio.page.getByRole("button", { name: "Tree", exact: true }).last().click();
-      await stage().focus();
-      await studio.page.keyboard.press("End");
-      const last = await stage().getAttribute("aria-activedescendant");
-      expect(Number(last!.slice("node-".length))).toBeGreaterThan(20_000);
-      // A screen reader is given the neighbourhood, not all of it.
-      expect(await stage().getByRole("treeitem").count()).toBeLessThan(120);
-      await studio.page.keyboard.press("/");
-      await studio.page.keyboard.type("leaves depth>20");
-      expect(await studio.text("[data-found]")).toMatch(/^[\d,]+ matches$/);
-      expect(studio.faults).toEqual([]);
-    });
-  },
-  { samePages: true },
-);
+  it("reaches its last node by a key, and finds nodes in it", async () => {
+    await studio.page.getByRole("button", { name: "Tree", exact: true }).last().click();
+    await stage().focus();
+    await studio.page.keyboard.press("End");
+    const last = await stage().getAttribute("aria-activedescendant");
+    expect(Number(last!.slice("node-".length))).toBeGreaterThan(20_000);
+    // A screen reader is given the neighbourhood, not all of it.
+    expect(await stage().getByRole("treeitem").count()).toBeLessThan(120);
+    await studio.page.keyboard.press("/");
+    await studio.page.keyboard.type("leaves depth>20");
+    expect(await studio.text("[data-found]")).toMatch(/^[\d,]+ matches$/);
+    expect(studio.faults).toEqual([]);
+  });
+});

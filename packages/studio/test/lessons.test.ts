@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
+import { isDeep } from "../../coppice/test/kit/length.js";
 import { LESSONS } from "../src/lessons/index.js";
 import { lessonAnswer } from "../src/work/lessonAnswer.js";
-import type { StudioPage } from "./browser.js";
-import { describeStudio } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("lessons", (bench) => {
   let studio: StudioPage;
@@ -16,7 +17,7 @@ describeStudio("lessons", (bench) => {
   it.each(LESSONS)(
     "$id: the page says in every step what the library answers here",
     async ({ id, steps }) => {
-      studio = await bench().open({ reducedMotion: "reduce" });
+      studio = await bench.open();
       await goTo(`/lesson/${id}`);
       for (const [at, step] of steps.entries()) {
         await studio.page.waitForSelector(`[data-lesson="${id}"][data-at="${at}"] > p`);
@@ -28,7 +29,8 @@ describeStudio("lessons", (bench) => {
         for (const { gain } of step.show?.gains === "candidates" ? found.candidates! : [])
           expect(text).toContain(gain.toFixed(3));
         expect(await studio.page.locator(".lesson-table tbody tr").count()).toBe(found.page.rows.length);
-        expect(await studio.axeFaults(), `${id} ${at}`).toEqual([]);
+        // Each step has the same parts: one is looked at in a normal run, in the middle of the lesson.
+        if (isDeep || at === steps.length >> 1) expect(await studio.axeFaults(), `${id} ${at}`).toEqual([]);
         if (at + 1 < steps.length)
           await studio.page.getByRole("button", { name: "Next", exact: true }).click();
       }
@@ -37,7 +39,7 @@ describeStudio("lessons", (bench) => {
   );
 
   it("are linked to by their addresses, and the way back works", async () => {
-    studio = await bench().open({ reducedMotion: "reduce" });
+    studio = await bench.open();
     await studio.go("Watch");
     await studio.page.getByRole("button", { name: /^Which question first/ }).click();
     await studio.page.getByRole("button", { name: "Next", exact: true }).click();
@@ -59,7 +61,7 @@ describeStudio("lessons", (bench) => {
   });
 
   it("leave the open table as it is", async () => {
-    studio = await bench().open({ reducedMotion: "reduce" });
+    studio = await bench.open({ file: PENGUINS });
     await goTo("/lesson/fruit/3");
     await studio.page.waitForSelector('[data-lesson="fruit"] > p');
     await studio.go("Tree");
@@ -68,9 +70,9 @@ describeStudio("lessons", (bench) => {
 
   it.each([
     ["dark", { colorScheme: "dark" }],
-    ["narrow", { viewport: { width: 400, height: 820 } }],
+    ["narrow", { viewport: NARROW }],
   ] as const)("have no fault that axe finds: %s", async (_, context) => {
-    studio = await bench().open({ reducedMotion: "reduce", ...context });
+    studio = await bench.open(context);
     for (const [id, at] of [
       ["tennis", 3],
       ["missing", 1],
@@ -80,8 +82,7 @@ describeStudio("lessons", (bench) => {
       await goTo(`/lesson/${id}/${at}`);
       await studio.page.waitForSelector(`[data-lesson="${id}"] > p`);
       expect(await studio.axeFaults(), String(id)).toEqual([]);
-      const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
-      expect(isWide).toBe(false);
+      expect(await studio.isTooWide()).toBe(false);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -6,8 +6,10 @@ import { gzipSync } from "node:zlib";
 import { fitSync } from "coppice";
 import { tennis } from "coppice/synthetic";
 import { describe, expect, it } from "vitest";
-import { DIST, PENGUINS, program, type StudioPage } from "./browser.js";
-import { describeStudio, StudioBench } from "./studioTests.js";
+import { describeInBrowser } from "../../coppice/test/kit/browser.js";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { DIST, PENGUINS, StudioPage } from "./kit/studioPage.js";
 
 const MARKUP = `<img src=x onerror=alert(1)></script><script>alert(2)</script>`;
 const HOSTILE = [
@@ -19,8 +21,12 @@ const HOSTILE = [
   '"); alert(4); ("',
 ];
 
+/** Forty rows of a number and two classes. */
+const TWO_CLASSES = Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n");
+
 describeStudio("the studio", (bench) => {
   let studio: StudioPage;
+  const files = folder();
 
   /** Every name and cell of the table is hostile. */
   function hostileFile(): string {
@@ -30,13 +36,11 @@ describeStudio("the studio", (bench) => {
       "__proto__ ": HOSTILE[(i >> 2) % HOSTILE.length],
       [`class ${MARKUP}`]: `${HOSTILE[i % 2]}`,
     }));
-    const file = join(bench().folder, "<img src=x onerror=alert(9)>\u202e.json");
-    writeFileSync(file, JSON.stringify(rows));
-    return file;
+    return files.put("<img src=x onerror=alert(9)>\u202e.json", JSON.stringify(rows));
   }
 
   it("shows hostile names and cells as text, on every screen", async () => {
-    studio = await bench().open({ file: hostileFile() });
+    studio = await bench.open({ file: hostileFile() });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare"] as const) {
       await studio.go(screen);
       if (screen === "Understand") await studio.page.getByRole("button", { name: "Explain" }).click();
@@ -56,11 +60,10 @@ describeStudio("the studio", (bench) => {
   });
 
   it("keeps the work over a reload, and over the death of its worker", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await studio.go("Tree");
     await studio.page.getByLabel("Max depth").fill("2");
-    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-    await studio.settled();
+    await studio.grow();
     const bar = await studio.text(".score");
     await expect
       .poll(async () => (await studio.kept())?.recipe?.options, { timeout: 5000 })
@@ -68,7 +71,7 @@ describeStudio("the studio", (bench) => {
     await studio.page.reload();
     await studio.settled();
     expect(await studio.text(".score")).toBe(bar);
-    await studio.page.evaluate(() => (globalThis as unknown as { studio: { crash(): void } }).studio.crash());
+    await studio.page.evaluate(() => globalThis.studio.crash());
     await expect.poll(() => studio.text("[role=status]"), { timeout: 30_000 }).toContain("nothing is lost");
     await studio.settled();
     expect(await studio.text(".score")).toBe(bar);
@@ -76,10 +79,10 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens the table even if its worker dies while it is read", async () => {
-    studio = await bench().open();
+    studio = await bench.open();
     await studio.page.getByRole("button", { name: /Seattle weather/ }).click();
     await studio.page.getByText(/Reading|Looking|Growing/).waitFor();
-    await studio.page.evaluate(() => (globalThis as unknown as { studio: { crash(): void } }).studio.crash());
+    await studio.page.evaluate(() => globalThis.studio.crash());
     await expect.poll(() => studio.text("h1"), { timeout: 30_000 }).toBe("seattle-weather.csv");
     await studio.settled();
     await studio.go("Tree");
@@ -88,36 +91,32 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens what is chosen at once, not the sample that comes with the page", async () => {
-    const slow = await bench().open();
-    studio = slow;
-    // The sample arrives late.
-    await slow.page.route("**/samples/penguins.json", async (route) => {
-      await new Promise((done) => setTimeout(done, 1500));
+    studio = await bench.visit({ serviceWorkers: "block" });
+    // The sample arrives after the chosen table is open.
+    let arrive = () => {};
+    const held = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await studio.page.route("**/samples/penguins.json", async (route) => {
+      await held;
       await route.continue();
     });
-    await slow.page.reload();
-    const file = join(bench().folder, "mine.csv");
-    writeFileSync(
-      file,
-      `a,y\n${Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n")}`,
-    );
-    await slow.page.locator("input[type=file]").setInputFiles(file);
-    await slow.page.waitForTimeout(2500);
-    await slow.settled();
-    await expect.poll(() => slow.text("h1")).toBe("mine.csv");
+    await studio.page.reload();
+    await studio.give(files.put("mine.csv", `a,y\n${TWO_CLASSES}`));
+    await studio.settled();
+    const arrived = studio.page.waitForResponse("**/samples/penguins.json");
+    arrive();
+    await (await arrived).finished();
+    await studio.settled();
+    expect(await studio.text("h1")).toBe("mine.csv");
   });
 
   it("says why there is no tree, and lists the errors of many classes", async () => {
-    const one = join(bench().folder, "one.csv");
-    writeFileSync(one, "a,b,c\n1,x,y\n");
-    studio = await bench().open({ file: one });
+    studio = await bench.open({ file: files.put("one.csv", "a,b,c\n1,x,y\n") });
     await studio.go("Tree");
     expect(await studio.text("main .page")).toMatch(/^No tree yet: (?!open).+/);
-    await studio.close();
-    const many = join(bench().folder, "many.csv");
     const lines = Array.from({ length: 400 }, (_, i) => `${(i * 7) % 90},c${(i * 13) % 40}`);
-    writeFileSync(many, ["a,y", ...lines].join("\n"));
-    studio = await bench().open({ file: many });
+    studio = await bench.open({ file: files.put("many.csv", ["a,y", ...lines].join("\n")) });
     await studio.go("Understand");
     const card = studio.page.getByLabel("Confusion matrix");
     expect(await card.innerText()).toContain("40 classes are too many for a matrix");
@@ -125,7 +124,7 @@ describeStudio("the studio", (bench) => {
   });
 
   it("opens without a network once it was open", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.visit({ file: PENGUINS });
     await studio.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expect.poll(async () => (await studio.kept())?.recipe, { timeout: 5000 }).toBeDefined();
     await studio.server.close();
@@ -140,10 +139,8 @@ describeStudio("the studio", (bench) => {
       const at = (k: number) => ((Math.imul(i + 1, 2654435761 + k * 40503) >>> 8) % 1000) / 10;
       return `${[0, 1, 2, 3, 4, 5].map(at).join(",")},${at(6) > 50 ? "a" : "b"}`;
     });
-    const file = join(bench().folder, "large.csv");
-    writeFileSync(file, ["p,q,r,s,t,u,class", ...lines].join("\n"));
-    studio = await bench().open();
-    await studio.page.locator("input[type=file]").setInputFiles(file);
+    studio = await bench.open();
+    await studio.give(files.put("large.csv", ["p,q,r,s,t,u,class", ...lines].join("\n")));
     await studio.page.getByText(/Growing with/).waitFor();
     await studio.page.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => studio.page.locator(".job").count()).toBe(0);
@@ -154,9 +151,8 @@ describeStudio("the studio", (bench) => {
   });
 
   it("shows every screen of a model without its table", async () => {
-    const file = join(bench().folder, "ripper.json");
-    writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "ripper" })));
-    studio = await bench().open({ file });
+    const model = fitSync(tennis(), { target: "Play", learner: "ripper" });
+    studio = await bench.open({ file: files.put("ripper.json", JSON.stringify(model)) });
     for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
       await studio.go(screen);
       await expect
@@ -164,6 +160,7 @@ describeStudio("the studio", (bench) => {
         .toBeGreaterThan(20);
     }
     expect(await studio.text(".watch-none")).toContain("Open a table first");
+    await expect.poll(async () => (await studio.kept())?.source.name).toBe("ripper.json");
     await studio.page.reload();
     await studio.settled();
     await studio.go("Data");
@@ -174,44 +171,43 @@ describeStudio("the studio", (bench) => {
   });
 
   it("takes a file that is dropped anywhere, and keeps the work of two tabs apart", async () => {
-    const rows = Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n");
-    const first = join(bench().folder, "first.csv");
-    writeFileSync(first, `a,y\n${rows}`);
-    studio = await bench().open({ file: first });
+    studio = await bench.visit({ file: files.put("first.csv", `a,y\n${TWO_CLASSES}`) });
     await studio.go("Tree");
     const other = await studio.page.context().newPage();
+    other.setDefaultTimeout(25_000);
     await other.goto(`http://127.0.0.1:${studio.server.port}/`);
-    other.setDefaultTimeout(10_000);
-    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("first.csv");
+    const opened = (name: string) =>
+      expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain(name);
+    await opened("first.csv");
     await other.evaluate((text) => {
       const dropped = new DataTransfer();
       dropped.items.add(new File([text], "second.csv"));
       const init = { dataTransfer: dropped, bubbles: true, cancelable: true };
       document.querySelector("main")!.dispatchEvent(new DragEvent("drop", init));
-    }, `b,y\n${rows}`);
-    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("second.csv");
-    // Both have been kept by now.
-    await other.waitForTimeout(800);
+    }, `b,y\n${TWO_CLASSES}`);
+    await opened("second.csv");
+    await expect.poll(async () => (await studio.kept())?.source.name).toBe("second.csv");
     await studio.page.reload();
     await studio.settled();
     expect(await studio.text(".file")).toContain("first.csv");
     await other.reload();
-    await expect.poll(() => other.locator(".file").innerText(), { timeout: 20_000 }).toContain("second.csv");
+    await opened("second.csv");
     expect(studio.faults).toEqual([]);
   });
 
   it("opens a model without its table", async () => {
-    const file = join(bench().folder, "model.json");
-    writeFileSync(file, JSON.stringify(fitSync(tennis(), { target: "Play", learner: "id3" })));
-    studio = await bench().open({ file });
+    const model = fitSync(tennis(), { target: "Play", learner: "id3" });
+    studio = await bench.visit({ file: files.put("model.json", JSON.stringify(model)) });
     expect((await studio.text(".score")).replaceAll("\n", " ")).toContain("Nodes 9");
     expect(await studio.text("[data-sentence]")).toContain("Of all rows, most are yes");
     expect(studio.faults).toEqual([]);
   });
+});
 
+describeInBrowser("the built files in a browser", (browser) => {
   it("works from a plain static host: in a folder, without shared memory, with the page's own policy alone", async () => {
     const host = await staticHost("/some/where/");
-    const page = await (await bench().browser.newContext()).newPage();
+    const page = await (await browser().newContext()).newPage();
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -229,51 +225,24 @@ describeStudio("the studio", (bench) => {
     }
   });
 
-  async function staticHost(base: string): Promise<Server> {
-    const types: Record<string, string> = {
-      ".html": "text/html",
-      ".js": "text/javascript",
-      ".css": "text/css",
-      ".svg": "image/svg+xml",
-    };
-    const server = createServer(({ url = "/" }, response) => {
-      const path = url.startsWith(base) ? url.slice(base.length) || "index.html" : "";
-      const file = join(DIST, path);
-      if (path === "" || !statSync(file, { throwIfNoEntry: false })?.isFile())
-        return response.writeHead(404).end();
-      return response
-        .writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain" })
-        .end(readFileSync(file));
-    });
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    return server;
-  }
+  it("load in less than 600 kB, kernels aside, from opening to the first tree", async () => {
+    const studio = await StudioPage.visit(browser());
+    const loaded = await studio.page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    await studio.close();
+    // The worker's files are not in the page's list: all that it imports at once counts.
+    const files = new Set([
+      ...loaded.filter((path) => path.startsWith("/assets/")),
+      ...withImports("/assets/studioWorker.js"),
+    ]);
+    const size = [...files].reduce((sum, path) => sum + gzipSync(withoutKernels(join(DIST, path))).length, 0);
+    expect(size).toBeLessThan(600_000);
+    expect(size).toBeGreaterThan(100_000);
+  });
 });
 
 describe("the built files", () => {
-  it.skipIf(program === undefined)(
-    "load in less than 600 kB, kernels aside, from opening to the first tree",
-    async () => {
-      const bench = await StudioBench.start();
-      const studio = await bench.open();
-      const loaded = await studio.page.evaluate(() =>
-        performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
-      );
-      await bench.close();
-      // The worker's files are not in the page's list: all that it imports at once counts.
-      const files = new Set([
-        ...loaded.filter((path) => path.startsWith("/assets/")),
-        ...withImports("/assets/studioWorker.js"),
-      ]);
-      const size = [...files].reduce(
-        (sum, path) => sum + gzipSync(withoutKernels(join(DIST, path))).length,
-        0,
-      );
-      expect(size).toBeLessThan(600_000);
-      expect(size).toBeGreaterThan(100_000);
-    },
-  );
-
   it("name no host, and contain no inline script", () => {
     const page = readFileSync(join(DIST, "index.html"), "utf8");
     expect(page).not.toMatch(/<script(?![^>]* src=)/);
@@ -282,6 +251,26 @@ describe("the built files", () => {
     expect(readdirSync(DIST)).toContain("offline.js");
   });
 });
+
+async function staticHost(base: string): Promise<Server> {
+  const types: Record<string, string> = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+  };
+  const server = createServer(({ url = "/" }, response) => {
+    const path = url.startsWith(base) ? url.slice(base.length) || "index.html" : "";
+    const file = join(DIST, path);
+    if (path === "" || !statSync(file, { throwIfNoEntry: false })?.isFile())
+      return response.writeHead(404).end();
+    return response
+      .writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain" })
+      .end(readFileSync(file));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
 
 /** A script, and those that it imports at once. */
 function withImports(path: string, found = new Set<string>()): Set<string> {

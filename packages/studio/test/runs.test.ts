@@ -11,8 +11,9 @@ import {
 } from "coppice/evaluate";
 import { beforeAll, expect, it } from "vitest";
 import { percent } from "../src/base/text.js";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("runs", (bench) => {
   let studio: StudioPage;
@@ -26,7 +27,7 @@ describeStudio("runs", (bench) => {
   const run = (number: number) => studio.page.locator(`[data-run="${number}"]`);
 
   it("are listed with their scores, compared by the tests of the library, brought back, and kept", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.visit({ file: PENGUINS });
     await studio.learn("c45");
     await studio.learn("cart", { maxDepth: 1 });
     await studio.go("Compare");
@@ -82,8 +83,8 @@ describeStudio("runs", (bench) => {
 
     await studio.page.getByRole("button", { name: "Forget run 2" }).click();
     expect(await studio.page.locator("[data-run]").count()).toBe(2);
-    await expect.poll(() => studio.kept().then((kept) => kept?.recipe !== undefined)).toBe(true);
-    await studio.page.waitForTimeout(400);
+    await expect.poll(() => studio.keptRuns()).toBe(2);
+    await expect.poll(async () => (await studio.kept())?.recipe).toBeDefined();
     await studio.page.reload();
     await studio.settled();
     await studio.go("Compare");
@@ -93,16 +94,11 @@ describeStudio("runs", (bench) => {
   });
 
   it("of numbers are compared with each other alone, also narrow and dark", async () => {
-    studio = await bench().open({ file: PENGUINS });
-    await studio.page.evaluate(() =>
-      (globalThis as unknown as { studio: { choose(change: object): Promise<void> } }).studio.choose({
-        target: "Body Mass (g)",
-      }),
-    );
-    await studio.settled();
+    studio = await bench.visit({ file: PENGUINS });
+    await studio.choose({ target: "Body Mass (g)" });
     await studio.learn("modelTree");
     await studio.page.emulateMedia({ colorScheme: "dark" });
-    await studio.page.setViewportSize({ width: 400, height: 820 });
+    await studio.page.setViewportSize(NARROW);
     await studio.go("Compare");
     // The first run has another target: it is listed, and not compared.
     expect(await studio.page.locator("[data-run]").count()).toBe(3);

@@ -10,8 +10,9 @@ import {
 } from "coppice";
 import { crossValidate, predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { beforeAll, expect, it } from "vitest";
-import { type OpenOptions, PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { type OpenOptions, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 const percent = (share: number, digits = 0) => `${(share * 100).toFixed(digits)}%`;
 
@@ -26,7 +27,7 @@ describeStudio("the tree screen", (bench) => {
   });
 
   async function open(options: OpenOptions = {}): Promise<void> {
-    studio = await bench().open({ file: PENGUINS, ...options });
+    studio = await bench.open({ file: PENGUINS, reducedMotion: "no-preference", ...options });
     await studio.go("Tree");
   }
 
@@ -175,8 +176,7 @@ describeStudio("the tree screen", (bench) => {
     await open();
     await studio.page.getByLabel("Max depth").fill("2");
     await studio.page.getByLabel("Criterion").selectOption("entropy");
-    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-    await studio.settled();
+    await studio.grow();
     const shallow = fitSync(read, { target: "Species", options: { maxDepth: 2, criterion: "entropy" } });
     const { nodes, leaves } = sizeOf(shallow);
     expect((await studio.text(".score")).replaceAll("\n", " ")).toContain(`Nodes ${nodes} Leaves ${leaves}`);
@@ -185,8 +185,7 @@ describeStudio("the tree screen", (bench) => {
   it("explains an option that the library refuses, and keeps the tree", async () => {
     await open();
     await studio.page.getByLabel("Max depth").fill("0");
-    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-    await studio.settled();
+    await studio.grow();
     expect(await studio.text("[role=alert]")).toContain("maxDepth");
     expect(await studio.text(".score")).toContain("Nodes");
   });
@@ -217,8 +216,7 @@ describeStudio("the tree screen", (bench) => {
   it("says that no split was good enough", async () => {
     await open();
     await studio.page.getByLabel("Min leaf", { exact: true }).fill("300");
-    await studio.page.getByRole("button", { name: "Grow", exact: true }).click();
-    await studio.settled();
+    await studio.grow();
     expect(await studio.text("[data-stump]")).toContain("the tree is its root");
     expect(studio.faults).toEqual([]);
   });

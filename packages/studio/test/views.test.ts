@@ -1,15 +1,16 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { tableFromArrays, tableToIPC } from "apache-arrow";
 import { type Column, columnOf, describeTable, type ReadResult } from "coppice";
-import { parquetWriteBuffer } from "hyparquet-writer";
-import { beforeAll, describe, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { beforeAll, expect, it } from "vitest";
+import { folder } from "../../coppice/test/kit/folder.js";
+import { isDeep } from "../../coppice/test/kit/length.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { FORMATS } from "./kit/formats.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("views of a table", (bench) => {
   let studio: StudioPage;
   let read: ReadResult;
+  const files = folder();
 
   beforeAll(async () => {
     read = await readPenguins();
@@ -27,7 +28,7 @@ describeStudio("views of a table", (bench) => {
   const marks = (selector: string) => studio.page.locator(`.pairs ${selector}`).count();
 
   it("two numbers: a dot for each row that has both, and what they tell by the library", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await across().selectOption("Flipper Length (mm)");
     await up().selectOption("Beak Length (mm)");
     const [a, b] = ["Flipper Length (mm)", "Beak Length (mm)"];
@@ -46,7 +47,7 @@ describeStudio("views of a table", (bench) => {
   });
 
   it("a number and classes: boxes with medians", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await across().selectOption("Species");
     await up().selectOption("Body Mass (g)");
     await expect.poll(() => marks("svg rect")).toBe(3);
@@ -63,7 +64,7 @@ describeStudio("views of a table", (bench) => {
   });
 
   it("two sets of levels: a mosaic whose tiles have the rows", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     await across().selectOption("Island");
     await up().selectOption("Sex");
     await expect.poll(() => studio.text("[data-pair]")).toContain("333 rows");
@@ -82,7 +83,7 @@ describeStudio("views of a table", (bench) => {
   });
 
   it("a column is enlarged by a click, or by keys", async () => {
-    studio = await bench().open({ file: PENGUINS });
+    studio = await bench.open({ file: PENGUINS });
     const button = studio.page.getByRole("button", { name: /^Distribution of Beak Depth/ });
     await button.focus();
     await studio.page.keyboard.press("Enter");
@@ -97,26 +98,24 @@ describeStudio("views of a table", (bench) => {
 
   it.each([
     ["dark", { colorScheme: "dark" }],
-    ["narrow", { viewport: { width: 400, height: 820 } }],
+    ["narrow", { viewport: NARROW }],
   ] as const)("axe finds no fault: %s", async (_, context) => {
-    studio = await bench().open({ file: PENGUINS, ...context });
+    studio = await bench.open({ file: PENGUINS, ...context });
     await across().selectOption("Island");
     await up().selectOption("Species");
     await studio.page.waitForSelector(".pairs svg rect");
     expect(await studio.axeFaults()).toEqual([]);
-    const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
-    expect(isWide).toBe(false);
+    expect(await studio.isTooWide()).toBe(false);
   });
 
   it("shows names of markup and marks that turn text around as text", async () => {
-    const file = join(bench().folder, "hostile.csv");
     const [a, b] = ["<img src=x onerror=alert(1)>", "\u202egnp.exe"];
     const lines = Array.from(
       { length: 60 },
       (_, i) => `"<b>${i % 4}</b>","</svg><script>${i % 3}",${i % 2 ? "yes" : "no"}`,
     );
-    writeFileSync(file, [`"${a}","${b}",class`, ...lines].join("\n"));
-    studio = await bench().open({ file });
+    const file = files.put("hostile.csv", [`"${a}","${b}",class`, ...lines].join("\n"));
+    studio = await bench.open({ file });
     await across().selectOption(a);
     await up().selectOption(b);
     await studio.page.waitForSelector(".pairs svg rect");
@@ -129,10 +128,12 @@ describeStudio("views of a table", (bench) => {
   });
 
   it("shows the density of many rows, and some of them as dots", async () => {
-    const file = join(bench().folder, "many.csv");
-    const lines = Array.from({ length: 20_000 }, (_, i) => `${(i * 37) % 101},${(i * 59) % 89},${i % 2}`);
-    writeFileSync(file, ["x,y,class", ...lines].join("\n"));
-    studio = await bench().open({ file });
+    const lines = Array.from(
+      { length: 20_000 },
+      (_, i) => `${(i * 37) % 101},${(i * 59) % 89},${(i * 37) % 101 < 50}`,
+    );
+    const file = files.put("many.csv", ["x,y,class", ...lines].join("\n"));
+    studio = await bench.open({ file });
     await across().selectOption("x");
     await up().selectOption("y");
     await studio.page.waitForSelector(".pairs svg rect");
@@ -143,36 +144,12 @@ describeStudio("views of a table", (bench) => {
     expect(await studio.text("[data-pair]")).toContain("2,000 of 20,000 rows");
   });
 
-  describe("opens the same rows from", () => {
-    const size = Array.from({ length: 40 }, (_, i) => (i * 7) % 40);
-    const kind = size.map((each) => (each < 20 ? "small" : "large"));
-    const files: Readonly<Record<string, () => Uint8Array | string>> = {
-      "t.csv": () => ["size,kind", ...size.map((each, i) => `${each},${kind[i]}`)].join("\n"),
-      "t.tsv": () => ["size\tkind", ...size.map((each, i) => `${each}\t${kind[i]}`)].join("\n"),
-      "t.arff": () =>
-        ["@relation t", "@attribute size numeric", "@attribute kind {small,large}", "@data"]
-          .concat(size.map((each, i) => `${each},${kind[i]}`))
-          .join("\n"),
-      "t.json": () => JSON.stringify(size.map((each, i) => ({ size: each, kind: kind[i] }))),
-      "t.parquet": () =>
-        new Uint8Array(
-          parquetWriteBuffer({
-            columnData: [
-              { name: "size", data: size },
-              { name: "kind", data: kind },
-            ],
-          }),
-        ),
-      "t.arrow": () => tableToIPC(tableFromArrays({ size: Float64Array.from(size), kind }), "file"),
-    };
-
-    it.each(Object.keys(files))("%s", async (name) => {
-      const file = join(bench().folder, name);
-      writeFileSync(file, files[name]());
-      studio = await bench().open();
-      await studio.page.locator("input[type=file]").setInputFiles(file);
-      await studio.page.waitForFunction((title) => document.querySelector("h1")?.textContent === title, name);
-      await studio.settled();
+  // The other formats are read by the same file of the worker, and in worker.test.ts; these load code of their own.
+  it.each(isDeep ? Object.keys(FORMATS) : ["t.csv", "t.parquet", "t.arrow"])(
+    "opens the rows of %s",
+    async (name) => {
+      studio = await bench.open({ file: files.put(name, FORMATS[name]()) });
+      expect(await studio.text("h1")).toBe(name);
       expect(await studio.text("main .muted")).toContain("40 rows");
       expect(await studio.page.getByLabel("Type of size").inputValue()).toBe("numeric");
       expect(await studio.page.getByLabel("Type of kind").inputValue()).toBe("nominal");
@@ -180,6 +157,6 @@ describeStudio("views of a table", (bench) => {
       // One test separates them: size ≤ 19.5.
       expect(await studio.page.getByRole("tree").getAttribute("aria-label")).toBe("Tree of kind, 3 nodes");
       expect(studio.faults).toEqual([]);
-    });
-  });
+    },
+  );
 });

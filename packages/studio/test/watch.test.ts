@@ -1,8 +1,9 @@
 import { fitSync, isSplit, type ReadResult, type TreeModel } from "coppice";
 import { candidates, nodePaths } from "coppice/edit";
 import { beforeAll, expect, it } from "vitest";
-import { PENGUINS, type StudioPage } from "./browser.js";
-import { describeStudio, readPenguins } from "./studioTests.js";
+import { describeStudio } from "./kit/describeStudio.js";
+import { readPenguins } from "./kit/penguins.js";
+import { NARROW, type OpenOptions, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 describeStudio("watch it learn", (bench) => {
   let studio: StudioPage;
@@ -16,8 +17,8 @@ describeStudio("watch it learn", (bench) => {
     pruned = fitSync(read, { target: "Species" });
   });
 
-  const watch = async (options: object = {}) => {
-    studio = await bench().open({ file: PENGUINS, ...options });
+  const watch = async (options: OpenOptions = {}) => {
+    studio = await bench.open({ file: PENGUINS, ...options });
     await studio.go("Watch");
     await studio.page.waitForSelector("[data-gain]");
   };
@@ -32,7 +33,7 @@ describeStudio("watch it learn", (bench) => {
   const button = (name: string) => studio.page.getByRole("button", { name, exact: true });
 
   it("has the library's candidates at every node, in the order of the learner", async () => {
-    await watch({ reducedMotion: "reduce" });
+    await watch();
     const paths = nodePaths(grown);
     const order = grown.nodes.flatMap((node, i) => (isSplit(node) ? [i] : []));
     expect(await studio.text(".watch-head")).toContain("depth first");
@@ -50,7 +51,7 @@ describeStudio("watch it learn", (bench) => {
   });
 
   it("ends with the pruned tree", async () => {
-    await watch({ reducedMotion: "reduce" });
+    await watch();
     const scrubber = studio.page.getByRole("slider", { name: "Step" });
     await scrubber.focus();
     await studio.page.keyboard.press("End");
@@ -66,7 +67,7 @@ describeStudio("watch it learn", (bench) => {
   });
 
   it("plays, pauses and steps by keys", async () => {
-    await watch();
+    await watch({ reducedMotion: "no-preference" });
     await studio.page.getByLabel("Speed").selectOption("fast");
     await button("Play").click();
     await expect.poll(step, { timeout: 15_000 }).toBe(String(splits(grown) + 1));
@@ -88,7 +89,7 @@ describeStudio("watch it learn", (bench) => {
   });
 
   it("keeps every node in its place while the tree grows", async () => {
-    await watch({ reducedMotion: "reduce" });
+    await watch();
     const middle = () =>
       studio.page.evaluate(() => {
         const canvas = document.querySelector<HTMLCanvasElement>(".stage canvas")!;
@@ -102,27 +103,19 @@ describeStudio("watch it learn", (bench) => {
         }
         return [];
       });
-    await studio.page.waitForTimeout(200);
     const before = await middle();
     await button("Step").click();
-    await studio.page.waitForTimeout(300);
+    await expect.poll(step).toBe("1");
+    await studio.settled();
     const after = await middle();
     expect(Math.abs(after[0] - before[0])).toBeLessThanOrEqual(2);
     expect(Math.abs(after[1] - before[1])).toBeLessThanOrEqual(2);
   });
 
   const learnBy = async (learner: string, options: object = {}) => {
-    studio = await bench().open({ file: PENGUINS, reducedMotion: "reduce" });
-    await studio.page.evaluate(
-      async (change) => {
-        const { studio: own } = globalThis as unknown as {
-          studio: { choose(change: object): Promise<void>; grow(): Promise<void> };
-        };
-        await own.choose(change);
-        await own.grow();
-      },
-      { learner, options },
-    );
+    studio = await bench.open({ file: PENGUINS });
+    await studio.page.evaluate((change) => globalThis.studio.choose(change), { learner, options });
+    await studio.page.evaluate(() => globalThis.studio.grow());
     await studio.settled();
     await studio.go("Watch");
   };
@@ -160,27 +153,23 @@ describeStudio("watch it learn", (bench) => {
 
   it.each([
     ["dark", { colorScheme: "dark" }],
-    ["narrow", { viewport: { width: 400, height: 820 } }],
+    ["narrow", { viewport: NARROW }],
   ] as const)("has no fault that axe finds: %s", async (_, context) => {
-    await watch({ ...context, reducedMotion: "reduce" });
+    await watch(context);
     await button("Step").click();
     await studio.page.waitForSelector("[data-gain]");
     expect(await studio.axeFaults()).toEqual([]);
-    const isWide = await studio.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
-    expect(isWide).toBe(false);
+    expect(await studio.isTooWide()).toBe(false);
   });
 
   it("grows the tree of the first page, at once if less motion is wanted", async () => {
-    studio = await bench().open();
-    await studio.page.waitForSelector("[data-grown=true]", { timeout: 20_000 });
     const drawn = () =>
       studio.page.evaluate(() => Number(document.querySelector<HTMLElement>(".stage canvas")!.dataset.marks));
-    await studio.page.waitForTimeout(1000);
-    const marks = await drawn();
-    await studio.close();
-    studio = await bench().open({ reducedMotion: "reduce" });
-    await studio.page.waitForSelector("[data-grown=true]");
-    await expect.poll(drawn).toBe(marks);
-    expect(marks).toBe(2 * pruned.nodes.length - 1);
+    const wanted = 2 * pruned.nodes.length - 1;
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      studio = await bench.visit({ reducedMotion });
+      await studio.page.waitForSelector("[data-grown=true]", { timeout: 20_000 });
+      await expect.poll(drawn).toBe(wanted);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { ExactSum } from "./exactSum.js";
 
 /** The exact sum of doubles, by integers: in units of 2^-1074. */
@@ -63,7 +64,7 @@ describe("an exact sum", () => {
         const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
         expect(isNearest(sumOf(values).value, units)).toBe(true);
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { exp, log } from "./exp.js";
 
 describe("exp", () => {
@@ -14,7 +15,7 @@ describe("exp", () => {
         const host = Math.exp(x);
         return Math.abs(exp(x) - host) <= 1e-15 * host * Math.max(1, Math.abs(x) / 100);
       }),
-      { numRuns: 10_000 },
+      draws(10_000),
     );
   });
 

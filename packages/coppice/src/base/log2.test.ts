@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { log2, xlog2x } from "./log2.js";
 
 /** Every positive double, denormals included, by the number of doubles below it: all scales are equally likely. */
@@ -23,7 +24,7 @@ describe("log2", () => {
         const host = Math.log2(x);
         return Math.abs(log2(x) - host) <= 4e-16 * Math.max(1, Math.abs(host));
       }),
-      { numRuns: 20_000 },
+      draws(20_000),
     );
   });
 
@@ -40,7 +41,7 @@ describe("log2", () => {
         const y = Math.min(x * (1 + step), Number.MAX_VALUE);
         return log2(y) >= log2(x);
       }),
-      { numRuns: 5000 },
+      draws(5000),
     );
   });
 

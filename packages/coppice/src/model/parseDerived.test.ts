@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { breaks } from "../../test/kit/breaks.js";
+import { refusal } from "../../test/kit/refusal.js";
 import type { Measure } from "./measure.js";
 import { parseModel } from "./parse.js";
 
@@ -26,7 +28,7 @@ const right: Measure[] = [
   { kind: "distance", from: [{ attribute: 0, at: 1, scale: 2 }] },
   { kind: "perceptron", hidden: [formula], output: { intercept: 0, coefficients: [1] } },
 ];
-const [linear, quadratic, distance, perceptron] = right;
+const [linear] = right;
 const levels = { type: "nominal", levels: ["1", "2"] };
 
 describe("measures of a model", () => {
@@ -45,45 +47,27 @@ describe("measures of a model", () => {
     expect(() => parseModel(model({ kind: "largest", of: [formula, formula] }, levels))).not.toThrow();
   });
 
-  it.each<[object, string, object?]>([
-    [
-      { kind: "cubic" },
-      'derived[0].kind must be fill, predict, indicator, combination, leaf, eachValue or a measure; got "cubic"',
-    ],
-    [linear, "derived[0].attribute must be a numeric attribute; got 2", levels],
-    [{ ...linear, formula: 1 }, "derived[0].formula must be an object with intercept and terms; got 1"],
-    [
-      { ...linear, formula: { intercept: 1, terms: [{ attribute: 2, coefficient: 2 }] } },
-      "derived[0].formula.terms[0].attribute must be the index of an attribute (0 to 1); got 2",
-    ],
-    [
-      { ...linear, formula: { intercept: 1, terms: [{ attribute: 1, coefficient: 2 }] } },
-      "derived[0].formula.terms[0].levels must be a list of level codes; got nothing",
-    ],
-    [{ ...quadratic, products: [] }, "derived[0].products must be a list of at least one; got a list"],
-    [
-      { ...quadratic, products: [{ attributes: [0], coefficient: 1 }] },
-      "derived[0].products[0].attributes must be a list of two attributes; got a list",
-    ],
-    [
-      { ...distance, from: [{ attribute: 0, at: 1, scale: 0 }] },
-      "derived[0].from[0].scale must be a number above 0; got 0",
-    ],
-    [
-      { ...distance, from: [{ attribute: 0, at: 1, scale: -2 }] },
-      "derived[0].from[0].scale must be a number above 0; got -2",
-    ],
-    [
-      { ...perceptron, output: { intercept: 0, coefficients: [1, 2] } },
-      "derived[0].output.coefficients must be a list of numbers, one per hidden unit; got a list",
-    ],
-    [
-      { kind: "largest", of: [formula] },
-      "derived[0].attribute must be an attribute with 1 level; got 2",
-      levels,
-    ],
-  ])("must be complete: %j", (step, message, column) => {
-    expect(() => parseModel(model(step, column))).toThrow(message);
+  it.each(breaks`
+    linear: derived[0].kind = "cubic" → must be fill, predict, indicator, combination, leaf, eachValue or a measure; got "cubic"
+    linear: attributes[2] = {"name":"measure","type":"nominal","levels":["1","2"]} → derived[0].attribute must be a numeric attribute; got 2
+    linear: derived[0].formula = 1 → must be an object with intercept and terms; got 1
+    linear: derived[0].formula.terms[0].attribute = 2 → must be the index of an attribute (0 to 1); got 2
+    linear: derived[0].formula.terms[0].attribute = 1 → derived[0].formula.terms[0].levels must be a list of level codes; got nothing
+    quadratic: derived[0].products = [] → must be a list of at least one; got a list
+    quadratic: derived[0].products[0].attributes = [0] → must be a list of two attributes; got a list
+    distance: derived[0].from[0].scale = 0 → must be a number above 0; got 0
+    distance: derived[0].from[0].scale = -2 → must be a number above 0; got -2
+    perceptron: derived[0].output.coefficients = [1,2] → must be a list of numbers, one per hidden unit; got a list
+  `)("must be complete: %s", (_, kind, spoil, wanted) => {
+    const step = right.find((one) => one.kind === kind)!;
+    expect(refusal(() => parseModel(spoil(model(step))))).toBe(wanted);
+  });
+
+  it("need a level for each formula of the largest", () => {
+    const largest = { kind: "largest", of: [formula] };
+    expect(refusal(() => parseModel(model(largest, levels)))).toBe(
+      "MODEL_INVALID: derived[0].attribute must be an attribute with 1 level; got 2",
+    );
   });
 
   it("of rules are checked too, and are all that rules derive", () => {

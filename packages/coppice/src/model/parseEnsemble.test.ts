@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { brokenJson } from "../../test/brokenJson.js";
+import { breaks } from "../../test/kit/breaks.js";
+import { refusal } from "../../test/kit/refusal.js";
 import { fitTable } from "../learn/fit.js";
 import { monks1 } from "../synthetic/index.js";
 import { modelJson } from "./modelJson.js";
@@ -16,34 +17,25 @@ describe("an ensemble", () => {
     }
   });
 
-  it.each([
-    [forest, "version", 3, "version must be 1 or 2; got 3"],
-    [forest, "members", [], "members must be an object of kind packed or models"],
-    [forest, "members.kind", "bag", "members.kind must be packed or models"],
-    [forest, "members.trees", undefined, "members.trees must be an object"],
-    [forest, "members.trees.width", 3, "members.trees"],
-    [forest, "combine", { kind: "toss" }, "combine"],
-    [forest, "combine", { kind: "vote", weights: [1] }, "combine.weights must be 3 numbers"],
-    [
-      forest,
-      "combine",
-      { kind: "vote", weights: [0, 0, 0] },
-      "combine.weights must be numbers that are not all zero",
-    ],
-    [
-      forest,
-      "combine",
-      { kind: "sum", base: [0], outputs: 1, link: "logistic" },
-      "members.trees.width must be 1",
-    ],
-    [forest, "report.importance.values", [1], "report.importance.values must be 6 numbers"],
-    [forest, "report.curves.0.on", "moon", "oob, validation or train"],
-    [forest, "task", "regression", "target.type must be numeric for regression"],
-    [boosted, "members.models", [], "members.models must be a list of at least one model"],
-    [boosted, "members.models.0.format", "coppice-ensemble", "members.models[0] must be a model of one tree"],
-    [boosted, "members.models.0.target.levels", ["a", "b"], "must be the classes of the ensemble"],
-    [boosted, "members.models.0.nodes", [], "nodes must be a list of at least one node"],
-  ])("is refused where something is wrong: case %#", (model, path, value, message) => {
-    expect(() => parseModel(brokenJson(model, path, value))).toThrow(message);
+  it.each(breaks`
+    forest: version = 3 → MODEL_VERSION: version must be 1 or 2; got 3
+    forest: members = [] → must be an object of kind packed or models; got a list
+    forest: members.kind = "bag" → must be packed or models; got "bag"
+    forest: members.trees = nothing → must be an object with the columns of packed trees; got nothing
+    forest: members.trees.width = 3 → members.trees.values must be numbers in rows of 3; got 4
+    forest: combine = {"kind":"toss"} → combine.kind must be an object of kind mean, vote or sum; got "toss"
+    forest: combine = {"kind":"vote","weights":[1]} → combine.weights must be 3 numbers, one for each member; got 1
+    forest: combine = {"kind":"vote","weights":[0,0,0]} → combine.weights must be numbers that are not all zero; got a list
+    forest: combine = {"kind":"sum","base":[0],"outputs":1,"link":"logistic"} → members.trees.width must be 1; got 2
+    forest: report.importance.values = [1] → must be 6 numbers, one for each attribute; got 1
+    forest: report.curves[0].on = "moon" → must be oob, validation or train; got "moon"
+    forest: task = "regression" → target.type must be numeric for regression; got "nominal"
+    boosted: members.models = [] → must be a list of at least one model; got a list
+    boosted: members.models[0].format = "coppice-ensemble" → members.models[0] must be a model of one tree; got an object
+    boosted: members.models[0].target.levels = ["a","b"] → must be the classes of the ensemble; got a list
+    boosted: members.models[0].nodes = [] → nodes must be a list of at least one node; got a list
+  `)("is refused with %s", (_, of, spoil, wanted) => {
+    const model = modelJson(of === "forest" ? forest : boosted);
+    expect(refusal(() => parseModel(spoil(model)))).toBe(wanted);
   });
 });

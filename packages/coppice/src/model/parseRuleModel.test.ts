@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { brokenJson } from "../../test/brokenJson.js";
+import { breaks } from "../../test/kit/breaks.js";
+import { refusal } from "../../test/kit/refusal.js";
 import { parseModel } from "./parse.js";
 import type { RuleModel } from "./ruleSet.js";
 
@@ -40,28 +41,28 @@ describe("a rule set", () => {
     expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
   });
 
-  it.each([
-    ["order", "loudest", "order must be first or vote"],
-    ["rules", {}, "rules must be a list of rules"],
-    ["rules.0", 1, "rules[0] must be an object with if and then"],
-    ["rules.0.if", undefined, "rules[0].if must be a list of conditions"],
-    ["rules.0.if.0", "x", "rules[0].if[0] must be an object"],
-    ["rules.0.if.0.attribute", 3, "rules[0].if[0].attribute must be the index of an attribute (0 to 2)"],
-    ["rules.0.if.0.kind", "near", "rules[0].if[0].kind must be range, levels, missing or known"],
-    ["rules.0.if.0.above", "77", "rules[0].if[0].above must be a finite number"],
-    ["rules.0.if.1.kind", "range", "levels, missing or known on an attribute without order"],
-    ["rules.0.if.0", { kind: "levels", attribute: 0, levels: [0] }, "range, missing or known on a numeric"],
-    ["rules.0.if.1.levels", "sunny", "rules[0].if[1].levels must be a list of level codes"],
-    ["rules.0.if.1.levels", [0, 3], "rules[0].if[1].levels[1] must be a level code (0 to 2)"],
-    ["rules.0.if.1.levels", [1, 0], "rules[0].if[1].levels[1] must be above the code before it"],
-    ["rules.0.if.1", { kind: "known", attribute: 0 }, "an attribute that no earlier condition tests"],
-    ["rules.0.locked", "yes", "rules[0].locked must be true, or absent"],
-    ["rules.1.if.0.atMost", 2, "rules[1].if[0].atMost must be a level code (0 to 1)"],
-    ["rules.1.then", null, "rules[1].then must be an object"],
-    ["rules.1.then.counts", [1], "rules[1].then.counts must be a list of 2 class weights"],
-    ["otherwise.label", 2, "otherwise.label must be a class code (0 to 1)"],
-    ["otherwise", undefined, "otherwise must be an object"],
-  ])("is refused where %s is %o", (path, value, message) => {
-    expect(() => parseModel(brokenJson(model, path, value))).toThrow(message);
+  it.each(breaks`
+    order = "loudest" → must be first or vote; got "loudest"
+    rules = {} → must be a list of rules; got an object
+    rules[0] = 1 → must be an object with if and then; got 1
+    rules[0].if = nothing → must be a list of conditions; got nothing
+    rules[0].if[0] = "x" → must be an object; got "x"
+    rules[0].if[0].attribute = 3 → must be the index of an attribute (0 to 2); got 3
+    rules[0].if[0].kind = "near" → must be range, levels, missing or known; got "near"
+    rules[0].if[0].above = "77" → must be a finite number; got "77"
+    rules[0].if[1].kind = "range" → must be levels, missing or known on an attribute without order; got "range"
+    rules[0].if[0] = {"kind":"levels","attribute":0,"levels":[0]} → rules[0].if[0].kind must be range, missing or known on a numeric attribute; got "levels"
+    rules[0].if[1].levels = "sunny" → must be a list of level codes; got "sunny"
+    rules[0].if[1].levels = [0,3] → rules[0].if[1].levels[1] must be a level code (0 to 2); got 3
+    rules[0].if[1].levels = [1,0] → rules[0].if[1].levels[1] must be above the code before it; got 0
+    rules[0].if[1] = {"kind":"known","attribute":0} → rules[0].if[1].attribute must be an attribute that no earlier condition tests; got 0
+    rules[0].locked = "yes" → must be true, or absent; got "yes"
+    rules[1].if[0].atMost = 2 → must be a level code (0 to 1); got 2
+    rules[1].then = null → must be an object; got null
+    rules[1].then.counts = [1] → must be a list of 2 class weights; got a list
+    otherwise.label = 2 → must be a class code (0 to 1); got 2
+    otherwise = nothing → must be an object; got nothing
+  `)("is refused with %s", (_, __, spoil, wanted) => {
+    expect(refusal(() => parseModel(spoil(model)))).toBe(wanted);
   });
 });

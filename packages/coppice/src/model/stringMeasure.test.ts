@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { StringCells } from "../table/stringCells.js";
 import { asker, matches, type Place, type StringMeasure, stringCells } from "./stringMeasure.js";
 import { tokensOf } from "./tokens.js";
@@ -90,7 +91,7 @@ describe("what is asked of a string", () => {
           expect(asker(measure)(text)).toBe(Number(found.length > 0));
         },
       ),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clinicModel } from "../../test/models.js";
 import type { TreeModel } from "../model/tree.js";
 import { makeTable, type Table } from "../table/table.js";
+import { nominal, numeric } from "../testing/index.js";
 import { cellsOf, tableAttributes } from "./cells.js";
 import { type ClassPrediction, predictTable } from "./predictTable.js";
 import { walk } from "./walk.js";
@@ -9,11 +10,7 @@ import { walk } from "./walk.js";
 const N = Number.NaN;
 
 function clinic(age: number[], sex: number[], pulse: number[]): Table {
-  return makeTable([
-    { type: "numeric", name: "age", values: Float64Array.from(age) },
-    { type: "nominal", name: "sex", levels: ["f", "m"], codes: Int32Array.from(sex) },
-    { type: "numeric", name: "pulse", values: Float64Array.from(pulse) },
-  ]);
+  return makeTable([numeric("age", age), nominal("sex", ["f", "m"], sex), numeric("pulse", pulse)]);
 }
 
 describe("cellsOf", () => {
@@ -80,7 +77,7 @@ function agesModel(): TreeModel {
 }
 
 describe("eachValue", () => {
-  const ages = makeTable([{ type: "numeric", name: "age", values: Float64Array.of(N, 90) }]);
+  const ages = makeTable([numeric("age", [N, 90])]);
 
   it("walks to every leaf that some value leads to, and keeps that value further down", () => {
     const model = agesModel();
@@ -122,9 +119,7 @@ describe("eachValue", () => {
         { weight: 2, counts: [0, 1], label: 1 },
       ],
     };
-    const table = makeTable([
-      { type: "nominal", name: "age", levels: ["young", "old", "ancient"], codes: Int32Array.of(-1, 2) },
-    ]);
+    const table = makeTable([nominal("age", ["young", "old", "ancient"], [-1, 2])]);
     const answer = predictTable(model, table) as ClassPrediction;
     // Missing: 0.5 + 0.25/2 left. A row with the value ancient is divided by the rule: 0.5.
     expect(Array.from(answer.probabilities)).toEqual([0.625, 0.375, 0.5, 0.5]);

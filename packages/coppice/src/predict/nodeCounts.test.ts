@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
+import { draws } from "../../test/kit/draws.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { nodePaths } from "../model/nodePath.js";
 import { nodeCounts } from "./nodeCounts.js";
@@ -34,7 +35,7 @@ describe("the rows of a table at every node", () => {
           expect(losses[at]).toBeCloseTo(loss, 6);
         });
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { type PackedCase, randomPacked } from "../../test/randomPacked.js";
 import type { Combination, EnsembleModel } from "../model/ensemble.js";
 import { landingIn } from "../model/packed.js";
@@ -52,7 +53,7 @@ describe("the sums of an ensemble", () => {
         const sums = packedSums(modelOf(made, combine), made.trees, made.cells, rows);
         expect(Array.from(sums)).toEqual(wanted(made, combine));
       }),
-      { numRuns: 20 },
+      draws(20),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { type Random, random } from "../base/random.js";
 import type { Test } from "../model/test.js";
 import type { MissingRule, TreeModel, TreeNode } from "../model/tree.js";
@@ -177,7 +178,7 @@ describe("the compiled tree", () => {
           if (leaves.length > 1) expect(landed).toBe(SHARED);
         }
       }),
-      { numRuns: 300 },
+      draws(300),
     );
   });
 
@@ -200,7 +201,7 @@ describe("the compiled tree", () => {
           expect(p + q).toBeCloseTo(1, 12);
         }
       }),
-      { numRuns: 100 },
+      draws(100),
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
+import { draws } from "../../test/kit/draws.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { nodePaths } from "../model/nodePath.js";
 import { endsOf } from "../model/walk.js";
@@ -31,7 +32,7 @@ describe("the rows at a node", () => {
           expect(weights[i]).toBeCloseTo(shares[row], 12);
         });
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { clinicModel } from "../../test/models.js";
 import { random } from "../base/random.js";
 import { fitTable } from "../learn/fit.js";
@@ -103,7 +104,7 @@ describe("rules over a table's own attributes", () => {
           );
         },
       ),
-      { numRuns: 8 },
+      draws(8),
     );
   });
 

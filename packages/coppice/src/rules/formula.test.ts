@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { breaks } from "../../test/kit/breaks.js";
+import { refusal } from "../../test/kit/refusal.js";
 import { type Formula, formulaValue } from "../model/formula.js";
 import { parseModel } from "../model/parse.js";
 import { EXACT } from "../model/words.js";
@@ -120,36 +122,18 @@ describe("a model's formulas", () => {
     );
   });
 
-  it.each([
-    [3, "formula must be an object with intercept and terms; got 3"],
-    [{ intercept: "a", terms: [] }, 'formula.intercept must be a finite number; got "a"'],
-    [{ intercept: 1 }, "formula.terms must be a list of terms; got nothing"],
-    [{ intercept: 1, terms: [1] }, "formula.terms[0] must be an object; got 1"],
-    [
-      { intercept: 1, terms: [{ attribute: 9 }] },
-      "formula.terms[0].attribute must be the index of an attribute (0 to 4); got 9",
-    ],
-    [
-      { intercept: 1, terms: [{ attribute: 0, coefficient: null }] },
-      "formula.terms[0].coefficient must be a finite number; got null",
-    ],
-    [
-      { intercept: 1, terms: [{ attribute: 0, coefficient: 1 }] },
-      "formula.terms[0].missing must be a finite number; got nothing",
-    ],
-    [
-      { intercept: 1, terms: [{ attribute: 0, coefficient: 1, missing: 0, levels: [0] }] },
-      "formula.terms[0].levels must be absent on a numeric attribute; got a list",
-    ],
-    [
-      { intercept: 1, terms: [{ attribute: 3, coefficient: 1, missing: 0 }] },
-      "formula.terms[0].levels must be a list of level codes; got nothing",
-    ],
-    [
-      { intercept: 1, terms: [{ attribute: 3, coefficient: 1, missing: 0, levels: [1, 0] }] },
-      "formula.terms[0].levels[1] must be above the code before it; got 0",
-    ],
-  ])("are checked: %j", (given, message) => {
-    expect(() => parseModel(model({ formula: given }))).toThrow(`otherwise.${message}`);
+  it.each(breaks`
+    otherwise.formula = 3 → must be an object with intercept and terms; got 3
+    otherwise.formula = {"intercept":"a","terms":[]} → otherwise.formula.intercept must be a finite number; got "a"
+    otherwise.formula = {"intercept":1} → otherwise.formula.terms must be a list of terms; got nothing
+    otherwise.formula.terms[0] = 1 → must be an object; got 1
+    otherwise.formula.terms[0].attribute = 9 → must be the index of an attribute (0 to 4); got 9
+    otherwise.formula.terms[0].coefficient = null → must be a finite number; got null
+    otherwise.formula.terms[0].missing = nothing → must be a finite number; got nothing
+    otherwise.formula.terms[0].levels = [0] → must be absent on a numeric attribute; got a list
+    otherwise.formula.terms[0].attribute = 3 → otherwise.formula.terms[0].levels must be a list of level codes; got nothing
+    otherwise.formula.terms[0] = {"attribute":3,"coefficient":1,"missing":0,"levels":[1,0]} → otherwise.formula.terms[0].levels[1] must be above the code before it; got 0
+  `)("are checked: %s", (_, __, spoil, wanted) => {
+    expect(refusal(() => parseModel(spoil(model({ formula }))))).toBe(wanted);
   });
 });

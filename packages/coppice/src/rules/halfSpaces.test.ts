@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { type HalfSpace, isImplied, neededHalfSpaces } from "./halfSpaces.js";
 
 const half = (below: number, ...coefficients: number[]): HalfSpace => ({ coefficients, below });
@@ -53,7 +54,7 @@ describe("neededHalfSpaces", () => {
             ).toBe(false);
         },
       ),
-      { numRuns: 500 },
+      draws(500),
     );
   });
 });

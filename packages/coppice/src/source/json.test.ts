@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
+import { cases, unescaped } from "../../test/kit/cases.js";
+import { lateRefusal } from "../../test/kit/refusal.js";
 import type { ColumnType } from "../table/schema.js";
 import { bytesOf } from "./bytes.js";
 import { type ReadOptions, readFormat } from "./read.js";
 
 const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
   readFormat("json", bytesOf("t.json", content), options);
-const fault = (content: string | Uint8Array, options: ReadOptions = {}) =>
-  read(content, options).then(
-    () => "no error",
-    (error) => String(error),
-  );
+const fault = (content: string | Uint8Array) => lateRefusal(() => read(content));
 
 test("rows: keys in order of first appearance, absent ones missing, __proto__ a key like others", async () => {
   const { table, declared } = await read(
@@ -57,32 +55,20 @@ test("the user's types take precedence over inferred ones", async () => {
   ]);
 });
 
-test.each([
-  ["[]", "TABLE_NO_ROWS: t.json has no columns and no rows"],
-  ['{"a": []}', "TABLE_NO_ROWS: t.json has 1 columns and no rows"],
-  [
-    "5",
-    "JSON_SYNTAX: t.json must hold a list of row objects, an object of column lists, or an object with a list of columns; it holds a number",
-  ],
-  ["[1]", "JSON_SYNTAX: t.json, row 1: expected an object, found a number"],
-  [
-    '[{"a": 1}, {"a": [2]}]',
-    'JSON_SYNTAX: t.json, row 2: expected a number, string, true, false or null for "a", found a list',
-  ],
-  ['{"a": 5}', 'JSON_SYNTAX: t.json, column "a": expected a list of values, found a number'],
-  ['{"a": [5], "b": []}', 'JSON_SYNTAX: t.json: the column "b" has 0 values, but "a" has 1'],
-  ['{"columns": [{"values": []}]}', "JSON_SYNTAX: t.json: a column's name must be a string; got nothing"],
-  [
-    '{"columns": [{"name": "a", "values": [1]}, {"name": "a", "values": [1]}]}',
-    'COLUMN_DUPLICATE: t.json: duplicate column "a"',
-  ],
-  [
-    '[{"a": 1e999}]',
-    'CELL_TYPE: t.json, row 1: expected a number for "a", found "Infinity"; declare it nominal or add "Infinity" to the missing markers',
-  ],
-  ['[{"a": "\\ud800"}]', 'JSON_SYNTAX: t.json, row 1: the cell of "a" is not valid UTF-8 text'],
-])("%s", async (content, message) => {
-  expect(await fault(content)).toBe(message);
+test.each(cases`
+  [] → TABLE_NO_ROWS: t.json has no columns and no rows
+  {"a": []} → TABLE_NO_ROWS: t.json has 1 columns and no rows
+  5 → JSON_SYNTAX: t.json must hold a list of row objects, an object of column lists, or an object with a list of columns; it holds a number
+  [1] → JSON_SYNTAX: t.json, row 1: expected an object, found a number
+  [{"a": 1}, {"a": [2]}] → JSON_SYNTAX: t.json, row 2: expected a number, string, true, false or null for "a", found a list
+  {"a": 5} → JSON_SYNTAX: t.json, column "a": expected a list of values, found a number
+  {"a": [5], "b": []} → JSON_SYNTAX: t.json: the column "b" has 0 values, but "a" has 1
+  {"columns": [{"values": []}]} → JSON_SYNTAX: t.json: a column's name must be a string; got nothing
+  {"columns": [{"name": "a", "values": [1]}, {"name": "a", "values": [1]}]} → COLUMN_DUPLICATE: t.json: duplicate column "a"
+  [{"a": 1e999}] → CELL_TYPE: t.json, row 1: expected a number for "a", found "Infinity"; declare it nominal or add "Infinity" to the missing markers
+  [{"a": "\\ud800"}] → JSON_SYNTAX: t.json, row 1: the cell of "a" is not valid UTF-8 text
+`)("%s", async (content, message) => {
+  expect(await fault(unescaped(content))).toBe(message);
 });
 
 test("invalid JSON", async () => {

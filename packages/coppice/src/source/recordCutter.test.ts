@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { RecordCutter } from "./recordCutter.js";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -43,7 +44,7 @@ describe("RecordCutter", () => {
           ),
         ).toEqual(wanted);
       }),
-      { numRuns: 100, seed: 1 },
+      { ...draws(100), seed: 1 },
     );
   });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { cases } from "../../test/kit/cases.js";
+import { refusal } from "../../test/kit/refusal.js";
 import { makeRelations } from "../table/makeRelations.js";
 import { bytesOf } from "./bytes.js";
 import { readFormat } from "./read.js";
@@ -47,20 +49,18 @@ describe("relations in JSON", () => {
     expect(relationsInJson({ file: "k.csv" }, "f")).toEqual({ file: "k.csv" });
   });
 
-  it.each([
-    [[], "f must hold an object of relations; it holds a list"],
-    [3, "f must hold an object of relations; it holds 3"],
-    [{ a: 3 }, "f has no relations: no key holds a list"],
-    [{ a: [[null]] }, 'f, "a"[0] must hold strings, numbers, true or false; it holds null'],
-    [{ a: [{}] }, 'f, "a" must hold strings, numbers, true or false; it holds object'],
-    [{ relations: [{ tuples: [] }] }, "f, relations[0].name must be a string"],
-    [{ relations: [{ name: "a", tuples: 3 }] }, "f, relations[0].tuples must be a list of tuples"],
-    [{ relations: [{ name: "a", types: 3, tuples: [] }] }, "f, relations[0].types must be a list"],
-    [{ relations: [{ name: "a", tuples: [] }], types: [] }, "f, types must be an object of lists"],
-  ])("%j is rejected", (json, message) => {
-    expect(() => relationsInJson(json, "f")).toThrow(
-      expect.objectContaining({ code: "RELATION_INVALID", message }),
-    );
+  it.each(cases`
+    [] → f must hold an object of relations; it holds a list
+    3 → f must hold an object of relations; it holds 3
+    {"a":3} → f has no relations: no key holds a list
+    {"a":[[null]]} → f, "a"[0] must hold strings, numbers, true or false; it holds null
+    {"a":[{}]} → f, "a" must hold strings, numbers, true or false; it holds object
+    {"relations":[{"tuples":[]}]} → f, relations[0].name must be a string
+    {"relations":[{"name":"a","tuples":3}]} → f, relations[0].tuples must be a list of tuples
+    {"relations":[{"name":"a","types":3,"tuples":[]}]} → f, relations[0].types must be a list
+    {"relations":[{"name":"a","tuples":[]}],"types":[]} → f, types must be an object of lists
+  `)("%s is rejected", (json, message) => {
+    expect(refusal(() => relationsInJson(JSON.parse(json), "f"))).toBe(`RELATION_INVALID: ${message}`);
   });
 });
 

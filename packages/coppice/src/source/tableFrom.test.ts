@@ -3,6 +3,8 @@ import * as arrow from "apache-arrow";
 import * as aq from "arquero";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cases } from "../../test/kit/cases.js";
+import { refusal } from "../../test/kit/refusal.js";
 import type { Column } from "../table/column.js";
 import { cellText } from "../table/column.js";
 import { selectRows, type Table } from "../table/table.js";
@@ -315,54 +317,35 @@ describe("types", () => {
 describe("other data is rejected", () => {
   const accepted =
     "; accepted: rows (objects or Maps), columns (an object of lists), a matrix with column names,";
+  it.each(cases`
+    "a,b" → DATA_SHAPE: cannot make a table from this data: got a string${accepted}
+    [1,2] → DATA_SHAPE: cannot make a table from this data: got a list of numbers${accepted}
+    {} → DATA_SHAPE: cannot make a table from this data: got an empty object${accepted}
+    {"a":1,"b":2} → DATA_SHAPE: cannot make a table from this data: got an object with "a", "b"${accepted}
+    [] → TABLE_NO_ROWS: there are no rows in the list
+    {"a":[],"b":[]} → TABLE_NO_ROWS: there are no rows in the columns
+    [{}] → DATA_SHAPE: cannot make a table from this data: the rows have no cells
+    {"a":[1],"b":[1,2]} → DATA_SHAPE: cannot make a table from this data: the column "b" has 2 cells, but "a" has 1
+    {"a":[1],"b":2} → DATA_SHAPE: cannot make a table from this data: the column "b" is a number, but others are lists
+    [{"a":1},[2]] → DATA_SHAPE: cannot make a table from this data: row 2 is a list, but row 1 is an object
+    [{"a":1},null] → DATA_SHAPE: cannot make a table from this data: row 2 is null, but row 1 is an object
+    [[1,2],[3]] → DATA_SHAPE: cannot make a table from this data: a matrix needs the names of its columns
+    [{"a":1,"tags":[1]}] → DATA_SHAPE: the rows, row 1: "tags" must be a number, string, true, false, a date or null; got a list of numbers
+  `)("%s", (json, message) => {
+    expect(refusal(() => tableFrom(JSON.parse(json)))).toContain(message);
+  });
+
   it.each([
     [undefined, `DATA_SHAPE: cannot make a table from this data: got undefined${accepted}`],
-    ["a,b", `DATA_SHAPE: cannot make a table from this data: got a string${accepted}`],
-    [[1, 2], `DATA_SHAPE: cannot make a table from this data: got a list of numbers${accepted}`],
-    [{}, `DATA_SHAPE: cannot make a table from this data: got an empty object${accepted}`],
-    [
-      { a: 1, b: 2 },
-      `DATA_SHAPE: cannot make a table from this data: got an object with "a", "b"${accepted}`,
-    ],
     [new Date(0), `DATA_SHAPE: cannot make a table from this data: got a Date${accepted}`],
-    [[], "TABLE_NO_ROWS: there are no rows in the list"],
-    [{ a: [], b: [] }, "TABLE_NO_ROWS: there are no rows in the columns"],
-    [[{}], "DATA_SHAPE: cannot make a table from this data: the rows have no cells"],
-    [
-      { a: [1], b: [1, 2] },
-      'DATA_SHAPE: cannot make a table from this data: the column "b" has 2 cells, but "a" has 1',
-    ],
-    [
-      { a: [1], b: 2 },
-      'DATA_SHAPE: cannot make a table from this data: the column "b" is a number, but others are lists',
-    ],
-    [
-      [{ a: 1 }, [2]],
-      "DATA_SHAPE: cannot make a table from this data: row 2 is a list, but row 1 is an object",
-    ],
-    [
-      [{ a: 1 }, null],
-      "DATA_SHAPE: cannot make a table from this data: row 2 is null, but row 1 is an object",
-    ],
-    [
-      [[1, 2], [3]],
-      "DATA_SHAPE: cannot make a table from this data: a matrix needs the names of its columns",
-    ],
-    [
-      new Float64Array(4),
-      "DATA_SHAPE: cannot make a table from this data: a matrix needs the names of its columns",
-    ],
-    [
-      [{ a: 1, tags: [1] }],
-      'DATA_SHAPE: the rows, row 1: "tags" must be a number, string, true, false, a date or null; got a list of numbers',
-    ],
+    [new Float64Array(4), "DATA_SHAPE: cannot make a table from this data: a matrix needs the names of"],
     [[{ a: Number.POSITIVE_INFINITY }], "CELL_TYPE: the rows, row 1: "],
     [
       [new Map([[1, 2]])],
       "DATA_SHAPE: cannot make a table from this data: a row has the key 1, which is not a string",
     ],
   ])("%o", (data, message) => {
-    expect(errorOf(() => tableFrom(data as TableData))).toContain(message);
+    expect(refusal(() => tableFrom(data as TableData))).toContain(message);
   });
 
   it("a matrix that does not match its names", () => {
@@ -377,15 +360,6 @@ describe("other data is rejected", () => {
     expect(() => tableFrom([[1, 2]], { columns: ["a", "a"] })).toThrow('duplicate column "a"');
   });
 });
-
-function errorOf(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    return String(error);
-  }
-  return "no error";
-}
 
 describe("numbers and dates written as text", () => {
   it("are read as in files, and the options decimal and dates are respected", () => {

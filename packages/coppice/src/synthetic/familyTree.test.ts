@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { namesOf, type Relations, sizeOf } from "../table/relations.js";
 import { familyTree } from "./familyTree.js";
 
@@ -31,7 +32,7 @@ it("is consistent", () => {
       expect(parents.every((pair) => above.has(pair))).toBe(true);
       expect(family.constants.some((person) => above.has(`${person},${person}`))).toBe(false);
     }),
-    { numRuns: 60 },
+    draws(60),
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import * as synthetic from "./index.js";
 import { GENERATORS } from "./index.js";
 import { lines } from "./testing.js";
@@ -44,7 +45,7 @@ describe.each(GENERATORS)("$name", ({ name, summary, task, target, make }) => {
         if (!COMPLETE.has(name)) expect(long.slice(0, short.length)).toEqual(short);
         else expect(new Set(long).size).toBe(Math.max(a, b));
       }),
-      { numRuns: COMPLETE.has(name) ? 10 : 40, seed: 1 },
+      { ...draws(COMPLETE.has(name) ? 10 : 40), seed: 1 },
     );
   });
 });

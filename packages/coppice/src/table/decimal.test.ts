@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { parseDecimal } from "./decimal.js";
 
 const parse = (text: string) => {
@@ -58,7 +59,7 @@ test("every double's text gives that double", () => {
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
       expect(parse(String(x))).toBe(x + 0); // String(-0) is "0", and -0 + 0 is 0
     }),
-    { numRuns: 2000 },
+    draws(2000),
   );
 });
 
@@ -81,7 +82,7 @@ test("any decimal text gives what Number gives, when that is finite", () => {
       const value = Number(text);
       expect(parse(text)).toBe(text === "" || !Number.isFinite(value) ? Number.NaN : value);
     }),
-    { numRuns: 5000 },
+    draws(5000),
   );
 });
 
@@ -92,6 +93,6 @@ test("any text of a number's characters is a number exactly if Number gives a fi
       const value = Number(t);
       expect(parse(t)).toBe(Number.isFinite(value) ? value : Number.NaN);
     }),
-    { numRuns: 5000 },
+    draws(5000),
   );
 });

@@ -45,10 +45,4 @@ describe("folds of groups", () => {
     expect(groupedFolds(rows, 5, 3, codes)).toEqual(stratifiedFolds(codes, 5, 3));
     expect(groupedFolds(rows, 5, 3)).toEqual(plainFolds(47, 5, 3));
   });
-
-  it("are at most as many as there are groups", () => {
-    expect(() => groupedFolds(Int32Array.of(0, 0, 1, 1), 3, 1)).toThrow(
-      "folds must be an integer from 2 to the number of distinct rows (2); got 3",
-    );
-  });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { draws } from "../../test/kit/draws.js";
 import { compareCodePoints, decodeUtf8, encodeUtf8, isUtf8 } from "./utf8.js";
 
 test("a surrogate pair sorts after U+FFFD, as its code point does and its UTF-16 units do not", () => {
@@ -14,7 +15,7 @@ test("the order is that of the UTF-8 bytes", () => {
     fc.property(text, text, (a, b) => {
       expect(Math.sign(compareCodePoints(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
     }),
-    { numRuns: 2000 },
+    draws(2000),
   );
 });
 

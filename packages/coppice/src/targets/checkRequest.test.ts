@@ -18,18 +18,11 @@ describe("a request in JavaScript", () => {
     ],
     [{ target: "Play", weights: "Wind" }, 'here it is called "weight"'],
     [undefined, 'the request must be an object such as {target: "class"}; got undefined'],
-    [{ target: "Play", options: [1] }, "options must be an object; got [1]"],
-    [{ target: "Play", options: null }, "options must be an object; got null"],
-    [{ target: "Play", seed: "a" }, 'seed must be an integer ≥ 0; got "a"'],
-    [{ target: "Play", seed: -1 }, "seed must be an integer ≥ 0; got -1"],
     [
       { target: "Play", learner: null },
       "learner must be a learner's name, a learner or the module of one; got null",
     ],
     [{ target: "Play", learner: { name: "x" } }, 'the module of one; got {"name":"x"}'],
-    [{ target: "Play", weight: [1, 2] }, "weight must be a column's name; got [1,2]"],
-    [{ target: "Play", onWarning: "x" }, 'onWarning must be a function; got "x"'],
-    [{ target: "Play", onProgress: 3 }, "onProgress must be a function; got 3"],
     [
       { target: "Play", types: { Wind: "number" } },
       'the type of "Wind" must be one of numeric, nominal, ordered, string, text; got "number"; did you mean "numeric"?',
@@ -39,11 +32,7 @@ describe("a request in JavaScript", () => {
       'columns[0].type must be one of numeric, nominal, ordered, string, text; got "number"; did you mean "numeric"?',
     ],
     [{ target: "Play", schema: {} }, "the schema must be an object with a list of columns; got {}"],
-    [{ target: "Play", missing: "-" }, 'missing must be a list of texts; got "-"'],
-    [{ target: "Play", decimal: "x" }, 'decimal must be "." or ","; got "x"'],
-    [{ target: "Play", dates: "x" }, 'dates must be "dmy" or "mdy"; got "x"'],
     [{ target: "Play", signal: {} }, 'signal must be an AbortSignal; got "object"'],
-    [{ target: "Play", ignore: "Wind" }, 'ignore must be a list of column names; got "Wind"'],
   ])("%j is refused", (request, message) => expect(learn(request)).toThrow(message));
 
   it("needs data", async () => {

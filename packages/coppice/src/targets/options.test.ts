@@ -46,14 +46,10 @@ describe("misspelt options in JavaScript are refused", () => {
     expect(await call(undefined as never)).toBeDefined();
   });
 
-  it("what is not an object, or has a value of another type, is refused", async () => {
+  it("what is not an object is refused", () => {
     expect(() => predict(model, [row], "allowMissing" as never)).toThrow(
       'the options of predict must be an object; got "allowMissing"',
     );
-    expect(() => explain(model, [row], { allowMissing: true, rows: 1 } as never)).toThrow(
-      "rows must be a list of row numbers; got 1",
-    );
-    await expect(saveInNode(model, { gzip: "no" } as never)).rejects.toThrow("gzip must be true or false");
   });
 });
 

@@ -6,5 +6,16 @@ export { type EngineContractOptions, engineContract, type OpenEngine } from "./c
 export { type LearnerContractOptions, learnerContract } from "./contract/learner.js";
 export { sourceContract, type ThroughSource } from "./contract/source.js";
 export { firstDifference, modelDifference } from "./modelDifference.js";
+export {
+  few,
+  grades,
+  levels,
+  mirrored,
+  numbers,
+  type RandomAttribute,
+  type RandomTable,
+  randomTable,
+  single,
+} from "./randomTable.js";
 export { type RandomTreeShape, randomCells, randomTree } from "./randomTree.js";
 export { table } from "./tableLiteral.js";

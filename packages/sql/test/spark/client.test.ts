@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { draws } from "../../../coppice/test/kit/draws.js";
 import { sparkAddress } from "../../src/spark/address.js";
 import { SparkConnection } from "../../src/spark/connection.js";
 import { Message, Received } from "../../src/spark/protobuf.js";
@@ -39,7 +40,7 @@ describe("a result of Spark Connect", () => {
         await connection.close();
         server.close();
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

@@ -9,6 +9,7 @@ import { makeTable, type Table } from "../../table/table.js";
 import { fullCart } from "../../testing/fullCart.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 import { fitTable } from "../fit.js";
+import { splitFactors } from "./alteredPriors.js";
 import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
@@ -31,6 +32,16 @@ describe("costs", () => {
     expect(yes).toBeCloseTo(0.5, 12);
     expect(no).toBeCloseTo(0.5, 12);
     expect([...posterior([3, 1], undefined)]).toEqual([0.75, 0.25]);
+  });
+
+  it("choose tests by priors times losses: 1·1 and 2·3, of which the greatest is 1", () => {
+    const loss = [
+      [0, 1],
+      [3, 0],
+    ];
+    expect(splitFactors({ factors: [1, 2], loss }, 2, false)).toEqual([1 / 6, 1]);
+    expect(splitFactors({ factors: [1, 2], loss }, 2, true)).toEqual([1 / 2, 1]);
+    expect(splitFactors({ factors: [1, 1] }, 2, false)).toBeUndefined();
   });
 
   it("have labels of least risk, the lower class on a tie", () => {

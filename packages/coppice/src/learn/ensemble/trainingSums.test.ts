@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { drawnTables } from "../../../test/drawnTables.js";
+import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
+import { manyAttributes } from "../../../test/kit/attributes.js";
 import { type EnsembleModel, memberWeight } from "../../model/ensemble.js";
 import { bind } from "../../predict/bind.js";
 import { packedSums } from "../../predict/packedSums.js";
@@ -9,8 +10,10 @@ import type { Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { takeTrainingSums } from "./trainingSums.js";
 
-const some = (classes: number) =>
-  fc.sample(drawnTables({ classes, missing: true, rows: 300 }), { numRuns: 2, seed: 5 });
+const some = (classes: number) => {
+  const tables = { rows: [1, 300], attributes: manyAttributes, classes: [classes], gaps: [0.2] } as const;
+  return fc.sample(arbitraryTable(tables), { numRuns: 2, seed: 5 });
+};
 
 /** What the members of a model add up to for the rows of a table, one after the other. */
 function sumsOf(model: EnsembleModel, table: Table): Float64Array {

@@ -29,6 +29,11 @@ describe("expectedErrors", () => {
     expect(limit("binomial", 1, 16)).toBeCloseTo(0.1596107137218113, 9);
   });
 
+  it("of less than one error lies between those of none and of one", () => {
+    for (const bound of ["weka", "book"] as const)
+      expect(limit(bound, 0.25, 6)).toBeCloseTo(0.75 * limit(bound, 0, 6) + 0.25 * limit(bound, 1, 6), 12);
+  });
+
   it("grows with the errors and is never more than all rows", () => {
     fc.assert(
       fc.property(

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
 import { draws } from "../../../test/kit/draws.js";
-import { ratioShapes, ratioTable } from "../../../test/ratioTables.js";
+import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { rowsWithGaps } from "../../engine/problem.js";
@@ -14,6 +15,7 @@ import { landedAnswers } from "../../predict/landedAnswers.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { nodeClasses } from "../../predict/treeAnswers.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { randomTable } from "../../testing/randomTable.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
 import { fitLanding } from "../runTreeJob.js";
 import { raisingTuning } from "./errorBased.js";
@@ -64,8 +66,8 @@ describe("raising branches by the kernel", () => {
   it("gives the tree that lists of rows give", () => {
     let raised = 0;
     fc.assert(
-      fc.property(ratioShapes, choices, fc.boolean(), (shape, options, weighted) => {
-        const found = both(ratioTable(shape), options, weighted ? "w" : undefined);
+      fc.property(arbitraryTable(ratioTables), choices, ({ table, weight }, options) => {
+        const found = both(table, options, weight);
         expect(found.byKernel === found.byLists, "the same nodes").toBe(true);
         if (found.raised) raised++;
       }),
@@ -77,9 +79,8 @@ describe("raising branches by the kernel", () => {
   it("tells the leaf that a row without gaps is walked to, on any number of threads", () => {
     let told = 0;
     fc.assert(
-      fc.property(ratioShapes, fc.boolean(), (shape, weighted) => {
-        const table = ratioTable(shape);
-        const request = { target: "y", learner: "c45", ...(weighted && { weight: "w" }) } as const;
+      fc.property(arbitraryTable(ratioTables), ({ table, weight }) => {
+        const request = { target: "y", learner: "c45", ...(weight && { weight }) } as const;
         for (const team of teams) {
           const job = fitJob(table, request);
           const { problem } = job.grown.local!;
@@ -103,9 +104,8 @@ describe("raising branches by the kernel", () => {
   it("tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
     let walked = 0;
     fc.assert(
-      fc.property(ratioShapes, fc.boolean(), (shape, weighted) => {
-        const table = ratioTable(shape);
-        const request = { target: "y", learner: "c45", ...(weighted && { weight: "w" }) } as const;
+      fc.property(arbitraryTable(ratioTables), ({ table, weight }) => {
+        const request = { target: "y", learner: "c45", ...(weight && { weight }) } as const;
         for (const team of teams) {
           const job = fitJob(table, request);
           const { problem } = job.grown.local!;
@@ -127,9 +127,8 @@ describe("raising branches by the kernel", () => {
 
   it("tells adaBoost what it would predict: the same ensemble as without kernels", () => {
     fc.assert(
-      fc.property(ratioShapes, fc.constantFrom("samme", "c5"), (shape, variant) => {
+      fc.property(arbitraryTable(ratioTables), fc.constantFrom("samme", "c5"), ({ table }, variant) => {
         const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
-        const table = ratioTable(shape);
         const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
         useKernels(false);
         try {
@@ -144,7 +143,7 @@ describe("raising branches by the kernel", () => {
   });
 
   it("is left to the lists where rows are shared more often than there is room for", () => {
-    const table = ratioTable({ rows: 600, seed: 5, classes: 3, ties: 0, missing: 0.3, signal: 0.9 });
+    const table = randomTable(ratioShape(0, { rows: 600, seed: 5, classes: 3, gaps: 0.3 }));
     for (const entriesPerRow of [1, 2, 3, 4]) {
       raisingMemory.entriesPerRow = entriesPerRow;
       const { byKernel, byLists } = both(table, { confidence: 0.5 });

@@ -136,6 +136,16 @@ describe("stops at a split", () => {
     expect(splits(cart(numbers, target)).some((node) => node.gain <= 1)).toBe(true);
   });
 
+  it("minGain: a test that gains exactly so much is not made", () => {
+    const halves = makeTable([
+      { type: "numeric", name: "x", values: Float64Array.of(0, 0, 1, 1) },
+      { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 0, 1, 1) },
+    ]);
+    // 1 − (2/4)² − (2/4)² = 0.5, and nothing is left.
+    expect(splits(cart(halves, "y", { minGain: 0.5 }))).toEqual([]);
+    expect(splits(cart(halves, "y", { minGain: 0.4999 }))).toHaveLength(1);
+  });
+
   it("zeroGain: the four corners of XOR need a first test that gains nothing", () => {
     const corners = makeTable([
       { type: "numeric", name: "x1", values: Float64Array.of(0, 0, 1, 1) },

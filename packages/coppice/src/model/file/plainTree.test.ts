@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Random, random } from "../../base/random.js";
 import { randomTree } from "../../testing/randomTree.js";
 import { columnsOf } from "../packedTree.js";
@@ -46,7 +47,7 @@ it("reads what JSON.parse and parseModel read, as columns", () => {
       expect(JSON.stringify(read)).toBe(text);
       expect({ ...read }).toStrictEqual({ ...parseModel(JSON.parse(text)) });
     }),
-    { numRuns: 200 },
+    draws(200),
   );
 });
 
@@ -63,7 +64,7 @@ it("accepts nothing that parseModel refuses, and reads the same where a characte
       accepted++;
       expect({ ...read }).toStrictEqual({ ...parseModel(JSON.parse(changed)) });
     }),
-    { numRuns: 1500 },
+    draws(1500),
   );
   expect(accepted).toBeGreaterThan(10);
 });

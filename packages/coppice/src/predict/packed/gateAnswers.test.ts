@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Random, random } from "../../base/random.js";
 import type { TreeNode } from "../../model/tree.js";
 import type { ColumnSchema } from "../../table/schema.js";
@@ -32,7 +33,7 @@ describe("gateAnswers", () => {
         );
         expect(answersOf(readyTree(model), cells, rows)).toEqual(answersOf(walkedTree(model), cells, rows));
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { random } from "../../base/random.js";
 import { useKernels } from "../../kernels/support.js";
 import { nodeLandings } from "../nodeLandings.js";
@@ -21,7 +22,7 @@ describe("the kernel of measures", () => {
         const cells = () => prepareCells(model, given);
         expect(measureLandings(model, 0)!(cells(), rows)).toEqual(nodeLandings(model)!(cells(), rows));
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -38,7 +39,7 @@ describe("the kernel of measures", () => {
         const cells = prepareCells(model, randomCells(rng, rows));
         expect(answersOf(readyTree(model), cells, rows)).toEqual(answersOf(walkedTree(model), cells, rows));
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 
@@ -55,7 +56,7 @@ describe("the kernel of measures", () => {
         const cells = prepareCells(model, randomCells(rng, rows));
         expect(answersOf(readyTree(model), cells, rows)).toEqual(answersOf(walkedTree(model), cells, rows));
       }),
-      { numRuns: 15 },
+      draws(15),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type PackedCase, randomPacked } from "../../../test/randomPacked.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { useKernels } from "../../kernels/support.js";
@@ -43,7 +44,7 @@ describe("sums over packed trees", () => {
         const made = randomPacked({ seed, rows, ...shape });
         expect(sumsOf(made)).toEqual(wanted(made));
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 
@@ -91,7 +92,7 @@ describe("sums over packed trees", () => {
           useKernels(true);
         }
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { randomPacked } from "../../../test/randomPacked.js";
 import { rowWalker } from "./rowWalker.js";
 import { sumsInTypeScript, walkerInTypeScript } from "./twin.js";
@@ -22,7 +23,7 @@ describe("one row down all trees", () => {
           }
         }
       }),
-      { numRuns: 30 },
+      draws(30),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Random, random } from "../../base/random.js";
 import { SoloTeam } from "../../kernels/team.js";
 import type { Test } from "../../model/test.js";
@@ -44,7 +45,7 @@ it("the kernel lands every row where the plain walk lands it, and leaves rows wi
       }
       if (!gaps || !whole) expect(unknown).toBe(0);
     }),
-    { numRuns: 40 },
+    draws(40),
   );
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { cases, unescaped } from "../../../test/kit/cases.js";
+import { refusal } from "../../../test/kit/refusal.js";
 import { isForbidden, parseExpertRules } from "./parseExpertRules.js";
 import { parseRules, type RuleWords } from "./parseRules.js";
 
@@ -50,28 +52,19 @@ describe("parseExpertRules", () => {
     expect(expertRules.otherwise).toEqual({ weight: 0, value: 2, error: 0 });
   });
 
-  it.each([
-    [
-      "IF age > 3 THEN yes\nGIVEN IF agge > 3 THEN yes",
-      'line 2: there is no attribute "agge"',
-      "COLUMN_UNKNOWN",
-    ],
-    ["LOCKED IF __proto__ = pink THEN yes", 'line 1: "__proto__" has no level "pink"', "LEVEL_UNKNOWN"],
-    ["\nLOCKED IF age > 3 THEN maybe", 'line 2: there is no class "maybe"', "LEVEL_UNKNOWN"],
-    ["FORBIDDEN ATTRIBUTE colour", 'line 1: there is no attribute "colour"', "COLUMN_UNKNOWN"],
-    ["FORBIDDEN ATTRIBUTE  ", "line 1: FORBIDDEN ATTRIBUTE names no attribute", "RULES_SYNTAX"],
-    ["FORBIDDEN OTHERWISE no", "line 1: FORBIDDEN must be followed by IF or ATTRIBUTE", "RULES_SYNTAX"],
-    ["FORBIDDEN IF THEN no", "line 1: a condition is missing", "RULES_SYNTAX"],
-    ["FORBID IF age > 3", "line 1: a rule begins with IF, ALWAYS or OTHERWISE", "RULES_SYNTAX"],
-    ["LOCKED OTHERWISE no\nLOCKED OTHERWISE yes", "line 2: OTHERWISE is locked twice", "RULES_CONFLICT"],
-    [
-      "FORBIDDEN IF age > 3\nGIVEN IF age > 4 AND size = s THEN no",
-      "line 2: the rule contains what line 1 forbids",
-      "RULES_CONFLICT",
-    ],
-  ])("reports what is wrong with %j", (text, message, code) => {
-    expect(() => parseExpertRules(text, WORDS)).toThrow(expect.objectContaining({ code }));
-    expect(() => parseExpertRules(text, WORDS)).toThrow(message);
+  it.each(cases`
+    IF age > 3 THEN yes\nGIVEN IF agge > 3 THEN yes → COLUMN_UNKNOWN: line 2: there is no attribute "agge"
+    LOCKED IF __proto__ = pink THEN yes → LEVEL_UNKNOWN: line 1: "__proto__" has no level "pink"
+    \nLOCKED IF age > 3 THEN maybe → LEVEL_UNKNOWN: line 2: there is no class "maybe"
+    FORBIDDEN ATTRIBUTE colour → COLUMN_UNKNOWN: line 1: there is no attribute "colour"
+    FORBIDDEN ATTRIBUTE\u0020\u0020 → RULES_SYNTAX: line 1: FORBIDDEN ATTRIBUTE names no attribute
+    FORBIDDEN OTHERWISE no → RULES_SYNTAX: line 1: FORBIDDEN must be followed by IF or ATTRIBUTE
+    FORBIDDEN IF THEN no → RULES_SYNTAX: line 1: a condition is missing
+    FORBID IF age > 3 → RULES_SYNTAX: line 1: a rule begins with IF, ALWAYS or OTHERWISE
+    LOCKED OTHERWISE no\nLOCKED OTHERWISE yes → RULES_CONFLICT: line 2: OTHERWISE is locked twice
+    FORBIDDEN IF age > 3\nGIVEN IF age > 4 AND size = s THEN no → RULES_CONFLICT: line 2: the rule contains what line 1 forbids
+  `)("reports what is wrong with %s", (text, message) => {
+    expect(refusal(() => parseExpertRules(unescaped(text), WORDS))).toContain(message);
   });
 
   it("rejects THEN with a numeric target", () => {

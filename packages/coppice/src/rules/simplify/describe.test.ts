@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, describe as suite } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { CoppiceError } from "../../base/errors.js";
 import type { Condition } from "../../model/condition.js";
 import type { ColumnSchema } from "../../table/schema.js";
@@ -81,7 +82,7 @@ suite("describe", () => {
         expect(found.proof).toEqual({ by: "cells", cells: 27 });
         expect(conditionsIn(found.anyOf)).toBe(fewest(on));
       }),
-      { numRuns: 60 },
+      draws(60),
     );
   });
 

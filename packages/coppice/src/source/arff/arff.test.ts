@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { cases, unescaped } from "../../../test/kit/cases.js";
+import { lateRefusal } from "../../../test/kit/refusal.js";
 import { cellText } from "../../table/column.js";
 import type { ColumnType } from "../../table/schema.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { bytesOf } from "../bytes.js";
 import { type ReadOptions, readFormat } from "../read.js";
 
 const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
   readFormat("arff", bytesOf("t.arff", content), options);
 const fault = (content: string | Uint8Array, options: ReadOptions = {}) =>
-  read(content, options).then(
-    () => "no error",
-    (error) => String(error),
-  );
+  lateRefusal(() => read(content, options));
 const HEAD = "@relation r\n@attribute a numeric\n@attribute b {x, y}\n@data\n";
 
 test("names, types, quotes, escapes, comments and missing values", async () => {
@@ -32,14 +32,9 @@ test("names, types, quotes, escapes, comments and missing values", async () => {
     ].join("\r\n"),
   );
   expect(table.columns).toEqual([
-    { type: "numeric", name: "the mass", values: Float64Array.of(1.5, Number.NaN, -2000) },
-    {
-      type: "nominal",
-      name: 'say "hi"',
-      codes: Int32Array.of(0, 1, 2),
-      levels: ["small", "very large", "50%", "it's"],
-    },
-    { type: "numeric", name: "__proto__", values: Float64Array.of(3, Number.NaN, 4) },
+    numeric("the mass", [1.5, Number.NaN, -2000]),
+    nominal('say "hi"', ["small", "very large", "50%", "it's"], [0, 1, 2]),
+    numeric("__proto__", [3, Number.NaN, 4]),
     {
       type: "string",
       name: "note",
@@ -80,11 +75,7 @@ test("sparse rows omit zeros and first levels", async () => {
 
 test("row weights become the weight column; a row without one has weight 1", async () => {
   const { table, schema } = await read(`${HEAD}1,x\n2,y,{2.5}\n{0 3}, {0}\n4 y {7}\n5,x\n`);
-  expect(table.columns[2]).toEqual({
-    type: "numeric",
-    name: "weight",
-    values: Float64Array.of(1, 2.5, 0, 7, 1),
-  });
+  expect(table.columns[2]).toEqual(numeric("weight", [1, 2.5, 0, 7, 1]));
   expect(schema.weight).toBe("weight");
   const taken = await read("@attribute weight numeric\n@data\n1,{2}\n");
   expect(taken.schema.weight).toBe("weight_");
@@ -107,46 +98,35 @@ test("the user's types take precedence over the file's", async () => {
   expect(cellText(table.columns[1], 0)).toBe("y");
 });
 
-test.each([
-  ["\n% only\n", "ARFF_SYNTAX: t.arff, line 2: the file ends before @data"],
-  ["@data\n1\n", "ARFF_SYNTAX: t.arff, line 1: @data before any @attribute"],
-  ["hello\n", 'ARFF_SYNTAX: t.arff, line 1: expected @relation, @attribute or @data, found "hello"'],
-  ["@attribute\n", "ARFF_SYNTAX: t.arff, line 1: expected an attribute's name"],
-  ["@attribute a\n", 'ARFF_SYNTAX: t.arff, line 1: expected a type for "a"'],
-  ["@attribute '' numeric\n", "ARFF_SYNTAX: t.arff, line 1: an attribute without a name"],
-  ["@attribute 'a numeric\n", "ARFF_SYNTAX: t.arff, line 1: the quote ' is never closed"],
-  [
-    "@attribute a number\n",
-    'ARFF_SYNTAX: t.arff, line 1: the type of "a" must be numeric, real, integer, string, date or {levels}; got "number"',
-  ],
-  ["@attribute a numeric 5\n", "ARFF_SYNTAX: t.arff, line 1: text after the end of the declaration"],
-  ["@attribute a relational\n", 'ARFF_SYNTAX: t.arff, line 1: "a" is relational, which is not supported'],
-  ["@attribute a {}\n", 'ARFF_SYNTAX: t.arff, line 1: "a" has no levels'],
-  ["@attribute a {x y}\n", 'ARFF_SYNTAX: t.arff, line 1: expected , or } in the levels of "a"'],
-  ["@attribute a {x,x}\n", 'ARFF_SYNTAX: t.arff, line 1: duplicate level "x" of "a"'],
-  [
-    "@attribute a real\n@attribute b real\n@attribute a real\n",
-    'COLUMN_DUPLICATE: t.arff, line 3: duplicate attribute "a": already declared at position 1',
-  ],
-  [HEAD, "TABLE_NO_ROWS: t.arff has 2 columns and no rows"],
-  [`${HEAD}1\n`, "ARFF_SYNTAX: t.arff, line 5: expected 2 cells as declared in the header, found 1"],
-  [`${HEAD}1,x,3\n`, "ARFF_SYNTAX: t.arff, line 5: expected 2 cells, found more"],
-  [`${HEAD}1,x,\n`, "ARFF_SYNTAX: t.arff, line 5: unexpected comma after the last cell"],
-  [`${HEAD},x\n`, 'ARFF_SYNTAX: t.arff, line 5: expected a cell for "a"; a missing value is written ?'],
-  [`${HEAD}1,x,{2\n`, "ARFF_SYNTAX: t.arff, line 5: expected } after the row's weight"],
-  [`${HEAD}{2 5}\n`, 'ARFF_SYNTAX: t.arff, line 5: the index of a sparse cell must be at most 1; got "2"'],
-  [`${HEAD}{0 5,0 6}\n`, "ARFF_SYNTAX: t.arff, line 5: duplicate index 0 in a sparse row"],
-  [`${HEAD}{0 5 1 x}\n`, "ARFF_SYNTAX: t.arff, line 5: expected , or } in a sparse row"],
-  ["@attribute a string\n@data\n{}\n", 'ARFF_SYNTAX: t.arff, line 3: a sparse row omits the string "a"'],
-  [
-    `${HEAD}1,x\nabc,x\n`,
-    'CELL_TYPE: t.arff, line 6, cell 1: expected a number for "a", found "abc"; declare it nominal or add "abc" to the missing markers',
-  ],
-  [
-    `${HEAD}1,X\n`,
-    'LEVEL_UNKNOWN: t.arff, line 5, cell 2: "X" is not a declared level of "b"; did you mean "x"?',
-  ],
-])("%j", async (content, message) => {
+test.each(cases`
+  \n% only\n → ARFF_SYNTAX: t.arff, line 2: the file ends before @data
+  @data\n1\n → ARFF_SYNTAX: t.arff, line 1: @data before any @attribute
+  hello\n → ARFF_SYNTAX: t.arff, line 1: expected @relation, @attribute or @data, found "hello"
+  @attribute\n → ARFF_SYNTAX: t.arff, line 1: expected an attribute's name
+  @attribute a\n → ARFF_SYNTAX: t.arff, line 1: expected a type for "a"
+  @attribute '' numeric\n → ARFF_SYNTAX: t.arff, line 1: an attribute without a name
+  @attribute 'a numeric\n → ARFF_SYNTAX: t.arff, line 1: the quote ' is never closed
+  @attribute a number\n → ARFF_SYNTAX: t.arff, line 1: the type of "a" must be numeric, real, integer, string, date or {levels}; got "number"
+  @attribute a numeric 5\n → ARFF_SYNTAX: t.arff, line 1: text after the end of the declaration
+  @attribute a relational\n → ARFF_SYNTAX: t.arff, line 1: "a" is relational, which is not supported
+  @attribute a {}\n → ARFF_SYNTAX: t.arff, line 1: "a" has no levels
+  @attribute a {x y}\n → ARFF_SYNTAX: t.arff, line 1: expected , or } in the levels of "a"
+  @attribute a {x,x}\n → ARFF_SYNTAX: t.arff, line 1: duplicate level "x" of "a"
+  @attribute a real\n@attribute b real\n@attribute a real\n → COLUMN_DUPLICATE: t.arff, line 3: duplicate attribute "a": already declared at position 1
+  HEAD  → TABLE_NO_ROWS: t.arff has 2 columns and no rows
+  HEAD 1\n → ARFF_SYNTAX: t.arff, line 5: expected 2 cells as declared in the header, found 1
+  HEAD 1,x,3\n → ARFF_SYNTAX: t.arff, line 5: expected 2 cells, found more
+  HEAD 1,x,\n → ARFF_SYNTAX: t.arff, line 5: unexpected comma after the last cell
+  HEAD ,x\n → ARFF_SYNTAX: t.arff, line 5: expected a cell for "a"; a missing value is written ?
+  HEAD 1,x,{2\n → ARFF_SYNTAX: t.arff, line 5: expected } after the row's weight
+  HEAD {2 5}\n → ARFF_SYNTAX: t.arff, line 5: the index of a sparse cell must be at most 1; got "2"
+  HEAD {0 5,0 6}\n → ARFF_SYNTAX: t.arff, line 5: duplicate index 0 in a sparse row
+  HEAD {0 5 1 x}\n → ARFF_SYNTAX: t.arff, line 5: expected , or } in a sparse row
+  @attribute a string\n@data\n{}\n → ARFF_SYNTAX: t.arff, line 3: a sparse row omits the string "a"
+  HEAD 1,x\nabc,x\n → CELL_TYPE: t.arff, line 6, cell 1: expected a number for "a", found "abc"; declare it nominal or add "abc" to the missing markers
+  HEAD 1,X\n → LEVEL_UNKNOWN: t.arff, line 5, cell 2: "X" is not a declared level of "b"; did you mean "x"?
+`)("%s", async (text, message) => {
+  const content = text.startsWith("HEAD") ? HEAD + unescaped(text.slice(4).trim()) : unescaped(text);
   expect(await fault(content)).toBe(message);
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { type Column, cellText } from "../../table/column.js";
 import { MISSING_MARKERS } from "../../table/schema.js";
 import { bytesOf } from "../bytes.js";
@@ -55,7 +56,7 @@ test("any bytes give the same table or the same error however they are divided",
       const bytes = new TextEncoder().encode(text);
       expect(await outcome(cut(bytes, places))).toEqual(await outcome(bytesOf("t.csv", bytes)));
     }),
-    { numRuns: 1000 },
+    draws(1000),
   );
 });
 
@@ -121,7 +122,7 @@ test("any table written as CSV with random quoting reads back equal", async () =
         checkColumn(column, texts);
       });
     }),
-    { numRuns: 1000 },
+    draws(1000),
   );
 });
 

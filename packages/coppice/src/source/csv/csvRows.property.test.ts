@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import type { KernelBinary } from "../../kernels/binary.js";
 import { fastRowsTuning } from "../../kernels/drivers/csvRows.js";
 import { useKernels } from "../../kernels/support.js";
@@ -174,7 +175,7 @@ test("hostile lines give the same table, or the same error, with the kernel, in 
       expect(fast).toEqual(slow);
       expect(inParts).toEqual(slow);
     }),
-    { numRuns: 500 },
+    draws(500),
   );
 });
 

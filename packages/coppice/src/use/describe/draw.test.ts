@@ -3,6 +3,7 @@ import { tennis } from "../../synthetic/textbook.js";
 import { xor } from "../../synthetic/xor.js";
 import type { Column } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric, ordered } from "../../testing/index.js";
 import { describeTable } from "./describeTable.js";
 import { descriptionPage } from "./descriptionPage.js";
 import { descriptionText } from "./descriptionText.js";
@@ -55,10 +56,7 @@ describe("the text", () => {
   });
 
   it("shows means of a numeric target between its least and greatest value", () => {
-    const table = makeTable([
-      { type: "ordered", name: "x", levels: ["low", "high"], codes: Int32Array.of(0, 0, 1, -1) },
-      { type: "numeric", name: "y", values: Float64Array.of(0, 0, 8, 4) },
-    ]);
+    const table = makeTable([ordered("x", ["low", "high"], [0, 0, 1, -1]), numeric("y", [0, 0, 8, 4])]);
     const lines = descriptionText(describeTable(table, { target: "y" }), { width: 80 }).split("\n");
     const bars = lines.slice(-3);
     expect(lines.at(-4)).toBe("  x  explains 75.0% of the variance"); // all of it, for three rows of four
@@ -74,12 +72,11 @@ describe("the text", () => {
       values: Float64Array.from({ length: 30 }, (_, row) => (row * (i + 1) * 12345.678) % 99991),
     });
     const levels = Array.from({ length: 20 }, (_, i) => `level with many letters and 東京の文字 ${i}`);
-    const texts: Column = {
-      type: "nominal",
-      name: "名前",
+    const texts: Column = nominal(
+      "名前",
       levels,
-      codes: Int32Array.from({ length: 30 }, (_, i) => i % 20),
-    };
+      Array.from({ length: 30 }, (_, i) => i % 20),
+    );
     const table = makeTable([wide(0), wide(1), texts, { ...texts, name: "class" }]);
     const text = descriptionText(describeTable(table, { target: "class", pairs: 3 }), { width });
     for (const line of text.split("\n")) expect(columnsOf(line)).toBeLessThanOrEqual(width);
@@ -100,7 +97,7 @@ describe("the text", () => {
   });
 
   it("shows a table without values, and one without columns", () => {
-    const none = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) }]);
+    const none = makeTable([numeric("x", [Number.NaN])]);
     expect(descriptionText(describeTable(none))).toContain("1 of 1 cell missing (100%)");
     expect(descriptionText(describeTable(makeTable([])))).toBe("0 rows, 0 columns; no missing values");
     expect(descriptionPage(describeTable(none))).toContain("no value in any row");
@@ -109,13 +106,8 @@ describe("the text", () => {
 
 describe("the page", () => {
   const hostile = '<script>alert("x")</script>&\'';
-  const column: Column = {
-    type: "nominal",
-    name: hostile,
-    levels: [hostile, "b"],
-    codes: Int32Array.of(0, 1, 1),
-  };
-  const numbers: Column = { type: "numeric", name: "n", values: Float64Array.of(1, 2, 4) };
+  const column: Column = nominal(hostile, [hostile, "b"], [0, 1, 1]);
+  const numbers: Column = numeric("n", [1, 2, 4]);
   const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
 
   it.each([[undefined], [hostile], ["n"]])("escapes all text of the data, target %j", (target) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fitTable } from "../../learn/fit.js";
 import { tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
+import { nominal } from "../../testing/index.js";
 import { drawRuleReport } from "./ruleReport.js";
 
 describe("the page of a set of rules", () => {
@@ -21,18 +22,8 @@ describe("the page of a set of rules", () => {
 
   it("lets no name of the data become markup", () => {
     const table = makeTable([
-      {
-        name: "<img src=x onerror=alert(1)>",
-        type: "nominal",
-        levels: ["<u>", "&"],
-        codes: Int32Array.of(0, 0, 0, 1, 1, 1),
-      },
-      {
-        name: "<script>y</script>",
-        type: "nominal",
-        levels: ["</td>", '"'],
-        codes: Int32Array.of(0, 0, 0, 1, 1, 1),
-      },
+      nominal("<img src=x onerror=alert(1)>", ["<u>", "&"], [0, 0, 0, 1, 1, 1]),
+      nominal("<script>y</script>", ["</td>", '"'], [0, 0, 0, 1, 1, 1]),
     ]);
     const model = fitTable(table, { target: "<script>y</script>", learner: "prism" });
     const page = drawRuleReport({ model });

@@ -82,11 +82,4 @@ describe("the experiment", () => {
     // Always a: wrong on the 6 rows of b and c, without variance.
     expect(report.decomposition).toMatchObject({ error: expect.closeTo(6 / 9), variance: 0 });
   });
-
-  it("needs two samples", async () => {
-    const truth = { kind: "regression", values: Float64Array.of(1, 2) } as const;
-    await expect(biasVariance(async () => [], { truth, samples: 1, holdout: 0.5, seed: 1 })).rejects.toThrow(
-      "samples must be an integer ≥ 2; got 1",
-    );
-  });
 });

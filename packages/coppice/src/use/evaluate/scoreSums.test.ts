@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import type { Truth } from "../../predict/truth.js";
 import { baselineOf } from "./baseline.js";
@@ -84,7 +85,7 @@ describe("figures", () => {
           if (judged === valuesOf) expect(sums.baseline).toEqual(baselineOf(whole.truth, weightsOf(whole)));
         },
       ),
-      { numRuns: 200 },
+      draws(200),
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import type { Model } from "../../model/model.js";
 import { predict } from "../../predict/predict.js";
 import { tableFrom } from "../../source/tableFrom.js";
@@ -134,7 +135,7 @@ describe("nearestChange", () => {
           expect(found.cells).toHaveLength(1);
           expect(found.distance).toBeCloseTo(Math.min(...distances), 12);
         }),
-        { numRuns: 15 },
+        draws(15),
       );
     },
   );

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import {
   allModels,
   chainModel,
@@ -84,7 +85,7 @@ describe("toBinary", () => {
           });
         }
       }),
-      { numRuns: 150 },
+      draws(150),
     );
   });
 

@@ -48,6 +48,11 @@ describe("generalise", () => {
     expect([...rowsOf(rule.cover)]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
   });
 
+  it("drops a condition that excludes no row of the rule", () => {
+    const anyAge = { kind: "atMost", attribute: 0, code: 23 } as const;
+    expect(generalise({ literals: [anyAge, jobA], label: 1 }, sets, expected).literals).toEqual([jobA]);
+  });
+
   it("keeps what does, and says each rule once", () => {
     const rule = generalise({ literals: [jobA], label: 1 }, sets, expected);
     expect(rule.literals).toEqual([jobA]);

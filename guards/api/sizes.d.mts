@@ -1,0 +1,2 @@
+export function sizesText(): Promise<string>;
+export function sizeFaults(recorded: string, found: string): string[];

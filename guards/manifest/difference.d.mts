@@ -1,0 +1,1 @@
+export function firstDifference(before: string, now: string): string | undefined;

@@ -1,0 +1,1 @@
+export function originsOf(code: string): (readonly [offset: number, line: number])[];

@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { root } from "../../../../scripts/lib/root.mjs";
+import { type StudioServer, serveStudio } from "../../../coppice/src/targets/studioServer.js";
+import type { Recipe } from "../../src/work/protocol.js";
+
+export const DIST = join(root, "packages/studio/dist");
+export const PENGUINS = join(DIST, "samples/penguins.json");
+
+/** How a page is looked at, and what is open in it. */
+export interface OpenOptions {
+  /** The table or model. */
+  readonly file?: string;
+  readonly colorScheme?: "light" | "dark";
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Default: "reduce", which does without frames that no test looks at. */
+  readonly reducedMotion?: "reduce" | "no-preference";
+  /** Of a visit: blocked where requests are held back, which a service worker would answer. */
+  readonly serviceWorkers?: "block";
+}
+
+export const NARROW = { width: 400, height: 820 };
+const WIDE = { width: 1400, height: 900 };
+
+/** What the page puts there for tests. */
+interface Own {
+  readonly studio: {
+    readonly store: { get(): Record<string, unknown>; set(change: object): void };
+    readonly client: { readonly waiting: ReadonlyMap<number, unknown> };
+    choose(change: object): Promise<void>;
+    grow(): Promise<void>;
+    close(): Promise<void>;
+    crash(): void;
+    setView(change: object): void;
+  };
+}
+declare global {
+  // In the page, where functions given to `evaluate` run.
+  var studio: Own["studio"];
+}
+
+/** The studio in a browser, with everything that went wrong in the page. */
+export class StudioPage {
+  readonly faults: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    readonly server: StudioServer,
+  ) {
+    page.on("pageerror", (error) => this.faults.push(String(error)));
+    // Errors of the policy are reported here as well.
+    page.on("console", (message) => message.type() === "error" && this.faults.push(message.text()));
+    page.on("dialog", (dialog) => {
+      this.faults.push(`a dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  /** A first visit: nothing is kept, and the command has given the page the file, if any. */
+  static async visit(browser: Browser, options: OpenOptions = {}): Promise<StudioPage> {
+    const { file, viewport = WIDE, colorScheme = "light", reducedMotion = "reduce", ...others } = options;
+    const server = await serveStudio({ folder: DIST, ...(file !== undefined && { file }) });
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others });
+    const page = await context.newPage();
+    // Less than a test may take, so that it is the step that fails and not the test.
+    page.setDefaultTimeout(25_000);
+    const studio = new StudioPage(page, server);
+    await page.goto(server.url);
+    await studio.settled();
+    return studio;
+  }
+
+  /** Leaves everything of an earlier test, and opens a file as a person does. */
+  async begin(options: OpenOptions = {}): Promise<void> {
+    const { file, viewport = WIDE, colorScheme = "light", reducedMotion = "reduce" } = options;
+    await this.page.emulateMedia({ colorScheme, reducedMotion });
+    await this.page.setViewportSize(viewport);
+    await this.page.mouse.move(0, 0);
+    await this.page.evaluate(async () => {
+      await studio.close();
+      studio.store.set({ theme: "system", lesson: undefined, news: "" });
+    });
+    this.faults.length = 0;
+    if (file === undefined) return;
+    await this.give(file);
+    await this.settled();
+  }
+
+  /** Chooses a file; `settled` says when it is open. */
+  async give(file: string): Promise<void> {
+    await this.page.locator("input[type=file]").setInputFiles(file);
+    await this.page.waitForFunction(
+      () => studio.store.get().job ?? studio.store.get().source ?? studio.store.get().fault,
+    );
+  }
+
+  /** Waits until nothing is read, grown, estimated or asked for, and what was found is drawn. */
+  async settled(): Promise<void> {
+    const rest = await this.page.evaluate(async () => {
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      const atWork = () => {
+        if (!("studio" in globalThis)) return "loading";
+        const { job, validating, model, fault, description } = studio.store.get();
+        if ((model ?? fault ?? description) === undefined) return "nothing is open";
+        if (job !== undefined) return "a job";
+        return validating === true ? "the estimate" : studio.client.waiting.size > 0 && "answers";
+      };
+      const end = performance.now() + 25_000;
+      for (let calm = 0; calm < 3; ) {
+        await frame();
+        const rest = atWork();
+        calm = rest === false ? calm + 1 : 0;
+        if (performance.now() > end) return rest;
+      }
+      return false;
+    });
+    if (rest !== false)
+      throw new Error(`the page does not settle (${rest}); its faults: ${this.faults.join("; ")}`);
+  }
+
+  /** Picks a learner in the panel of the tree and grows; with options, as the form would give them. */
+  async learn(learner: string, options: Recipe["options"] = {}): Promise<void> {
+    await this.go("Tree");
+    await this.page.locator("#learner").selectOption(learner);
+    if (Object.keys(options).length > 0) await this.choose({ options });
+    const grow = this.page.getByRole("button", { name: "Grow", exact: true });
+    if ((await grow.count()) > 0) await grow.click();
+    await this.settled();
+  }
+
+  /** Changes the recipe as the forms do. */
+  async choose(change: Partial<Recipe>): Promise<void> {
+    await this.page.evaluate((given) => studio.choose(given), change);
+    await this.settled();
+  }
+
+  async grow(): Promise<void> {
+    await this.page.getByRole("button", { name: "Grow", exact: true }).click();
+    await this.settled();
+  }
+
+  async go(screen: "Data" | "Tree" | "Rules" | "Understand" | "Compare" | "Watch"): Promise<void> {
+    await this.page.getByRole("navigation").getByRole("button", { name: screen, exact: true }).click();
+    await this.settled();
+  }
+
+  /** Keys one after the other, and what follows from them. */
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    await this.settled();
+  }
+
+  text(selector: string): Promise<string> {
+    return this.page.locator(selector).first().innerText();
+  }
+
+  /** The text on one line. */
+  async flat(selector: string): Promise<string> {
+    return (await this.text(selector)).replaceAll(/\s+/g, " ");
+  }
+
+  /** The file that a person saves. */
+  async saved(form: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    await this.page.getByText("Export", { exact: true }).click();
+    const download = this.page.waitForEvent("download");
+    await this.page.locator(`[data-export=${form}]`).click();
+    const file = await download;
+    const parts: Buffer[] = [];
+    for await (const part of await file.createReadStream()) parts.push(part);
+    return { name: file.suggestedFilename(), bytes: Buffer.concat(parts) };
+  }
+
+  async savedText(form: string): Promise<string> {
+    return (await this.saved(form)).bytes.toString();
+  }
+
+  /** Whether the page is wider than its window. */
+  isTooWide(): Promise<boolean> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
+  }
+
+  /** What axe-core finds of serious or critical impact. */
+  async axeFaults(): Promise<string[]> {
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(AXE);
+    return this.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+      const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+      return violations
+        .filter(({ impact }) => impact === "serious" || impact === "critical")
+        .map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
+        );
+    });
+  }
+
+  /** What is kept for the next visit. */
+  async kept(): Promise<Kept | undefined> {
+    return (await this.stored("coppice-studio", "work", "current")) as Kept | undefined;
+  }
+
+  /** How many runs are kept. */
+  async keptRuns(): Promise<number> {
+    return ((await this.stored("coppice-studio-runs", "runs", "all")) as unknown[] | undefined)?.length ?? 0;
+  }
+
+  /** What a database of the page holds; the content of a file stays there. */
+  private stored(name: string, place: string, key: string): Promise<unknown> {
+    return this.page.evaluate(
+      (of) =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open(of.name, 1);
+          request.onerror = () => reject(request.error);
+          // The page may not have kept anything yet: who opens first makes the store.
+          request.onupgradeneeded = () => request.result.createObjectStore(of.place);
+          request.onsuccess = () => {
+            const read = request.result.transaction(of.place).objectStore(of.place).get(of.key);
+            read.onsuccess = () => {
+              request.result.close();
+              const { result } = read;
+              resolve(result?.source ? { ...result, source: { name: result.source.name } } : result);
+            };
+            read.onerror = () => reject(read.error);
+          };
+        }),
+      { name, place, key },
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+    await this.server.close();
+  }
+}
+
+interface Kept {
+  readonly source: { readonly name: string };
+  readonly recipe?: { readonly options?: object };
+  readonly done?: number;
+  readonly looks?: number;
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -1,0 +1,2 @@
+export function projectFiles(): Promise<string[]>;
+export function isTest(path: string): boolean;

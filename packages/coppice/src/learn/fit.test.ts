@@ -107,15 +107,7 @@ describe("the model", () => {
     expect(model.attributes.map(({ name }) => name)).toEqual(["Outlook", "Temperature", "Humidity", "Wind"]);
   });
 
-  it("survives JSON", () => {
-    // All attributes of tennis are nominal: a sphere needs numeric ones.
-    const fitting = learners.filter(
-      ({ name, tasks }) => tasks.includes("classification") && name !== "sphereTree",
-    );
-    for (const { name } of fitting) {
-      const model = fitTable(tennis(), { learner: name, target: "Play" });
-      expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
-    }
+  it("has no threshold of -0, which JSON would give back as 0", () => {
     const zeros = tableOf(
       [
         { name: "x", type: "numeric" },
@@ -127,7 +119,7 @@ describe("the model", () => {
       ],
     );
     const model = fitTable(zeros, { learner: "cart", target: "y", options: { threshold: "value" } });
-    expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model); // a threshold of -0 would come back as 0
+    expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
   });
 });
 

@@ -70,13 +70,10 @@ describe("knn", () => {
   });
 
   it.each(["classes", "values"] as const)(
-    "survives JSON, missing values and unknown levels: %s",
+    "explains rows with missing values by the nearest ones: %s",
     (target) => {
       const table = mixedTable({ rows: 120, seed: 3, target, missing: 0.1 });
       const model = fitTable(table, { target: "y", learner: "knn" });
-      const again = parseModel(JSON.parse(JSON.stringify(modelJson(model))));
-      expect(again).toEqual(model);
-      expect(predictTable(again, table)).toEqual(predictTable(model, table));
       expect(JSON.stringify(explain(model, table))).toContain('"nearest":');
     },
   );

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { random } from "../../base/random.js";
-import { modelJson } from "../../model/modelJson.js";
-import { parseModel } from "../../model/parse.js";
 import type { TreeModel } from "../../model/tree.js";
 import { type ClassPrediction, predictTable, type ValuePrediction } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
@@ -55,12 +53,9 @@ describe("ruleFit", () => {
     expect(drawText(model)).toContain("classifier 1: yes where the sum is above 0\n");
   });
 
-  it("predicts the same after a round trip, with missing values too", () => {
+  it("learns from rows with missing values", () => {
     const table = planted(300, 40);
-    const model = fit(table);
-    const back = parseModel(JSON.parse(JSON.stringify(modelJson(model)))) as TreeModel;
-    expect(predictTable(back, table)).toEqual(predictTable(model, table));
-    expect(right(model, table)).toBeGreaterThan(0.9);
+    expect(right(fit(table), table)).toBeGreaterThan(0.9);
   });
 
   it("adds up numbers, which stay within those of the training rows", () => {

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { monks3 } from "../../synthetic/index.js";
@@ -95,41 +93,5 @@ describe("weights", () => {
       { target: "class", weight: "w", learner, options },
     ) as RuleModel;
     expect(JSON.stringify(model.rules)).toBe(JSON.stringify(learn(options, noisy, learner).rules));
-  });
-
-  it("what weighs nothing is not learned from", () => {
-    const a5 = noisy.columns.find(({ name }) => name === "a5");
-    if (a5?.type !== "nominal") throw new Error("a nominal attribute");
-    const model = fitTable(
-      weighted((row) => (a5.codes[row] === 3 ? 0 : 1)),
-      { target: "class", weight: "w", learner: "ripper" },
-    );
-    const asked = model.rules.flatMap((rule) => rule.if);
-    expect(asked.some((one) => one.attribute === 4 && one.kind === "levels" && one.levels.includes(3))).toBe(
-      false,
-    );
-  });
-
-  it("prism: twice the weight is the row twice", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 100 }), (seed) => {
-        const table = monks3({ rows: 60, seed });
-        const twice = makeTable(
-          table.columns.map((column) =>
-            column.type === "numeric"
-              ? { ...column, values: Float64Array.from([...column.values, ...column.values]) }
-              : { ...column, codes: Int32Array.from([...column.codes, ...column.codes]) },
-          ),
-        );
-        const heavy = makeTable([
-          ...table.columns,
-          { name: "w", type: "numeric", values: new Float64Array(60).fill(2) },
-        ]);
-        const rules = (given: Table, weight?: string) =>
-          fitTable(given, { target: "class", learner: "prism", ...(weight && { weight }) }).rules;
-        expect(rules(heavy, "w")).toEqual(rules(twice));
-      }),
-      draws(20),
-    );
   });
 });

@@ -1,3 +1,7 @@
 import { describeTranscripts } from "./kit/transcript.js";
+import { churn, copies, frauds, loans, prices } from "./messy/policyTables.js";
 
-describeTranscripts(new URL("./transcripts/", import.meta.url));
+/** Tables each of which has a problem that spoils a model. */
+const SPOILT: Readonly<Record<string, () => string>> = { churn, copies, frauds, loans, prices };
+
+describeTranscripts(new URL("./transcripts/", import.meta.url), { spoilt: (name) => SPOILT[name]() });

@@ -183,34 +183,3 @@ describe("an amount of memory", () => {
     expect([5, 1536, 2 ** 31].map(bytesText)).toEqual(["5b", "1.5kb", "2gb"]);
   });
 });
-
-describe("engines of databases", () => {
-  it("need an address of their own", async () => {
-    expect((await fit("--engine", "spark")).err).toContain(
-      "OPTION_CONFLICT: --engine spark needs an address such as spark:sc://host:15002#table; got ",
-    );
-    expect((await fit("--engine", "duckdb")).err).toContain(
-      "OPTION_CONFLICT: --engine duckdb needs an address, such as duckdb:file.db#table; got ",
-    );
-    expect((await fit("--push-down")).err).toContain(
-      "OPTION_CONFLICT: --push-down needs a database, such as",
-    );
-    const other = await runHere("fit", "duckdb:t.db#t", "--target", "y", "--engine", "spark");
-    expect(other.err).toContain('got "duckdb:t.db#t"');
-    const both = await runHere("fit", "duckdb:t.db#t", "--target", "y", "--engine", "disk", "--push-down");
-    expect(both.err).toContain(
-      "OPTION_CONFLICT: --push-down leaves the rows where they are, and --engine is disk",
-    );
-    const cluster = [
-      "fit",
-      "spark:sc://127.0.0.1#t",
-      "--target",
-      "y",
-      "--engine",
-      "spark",
-      "--memory",
-      "1gb",
-    ];
-    expect((await runHere(...cluster)).err).toContain("--memory cannot be used with --engine spark");
-  });
-});

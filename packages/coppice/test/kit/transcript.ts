@@ -171,10 +171,13 @@ async function run(step: Step, at: Folder, tools: Tools): Promise<Printed | unde
     return undefined;
   }
   const words = wordsOf(text).map((word) => word.replaceAll(/(^|[=:,('" ])\.\//g, `$1${at.path}/`));
-  const into = words.findIndex((word) => /^>>?$/.test(word));
+  const into = words.findIndex((word) => /^2?>>?$/.test(word));
   const [command, ...args] = into < 0 ? words : words.slice(0, into);
   const ran = command === "coppice" ? await runHere(...args) : await runTool(command, args, tools);
-  if (into >= 0) writeFileSync(words[into + 1], ran.out, { flag: words[into] === ">>" ? "a" : "w" });
+  for (let i = into; i >= 0 && i < words.length; i += 2)
+    writeFileSync(words[i + 1], words[i] === "2>" ? ran.err : ran.out, {
+      flag: words[i] === ">>" ? "a" : "w",
+    });
   const plain = (printed: string) => printed.replaceAll(`${at.path}/`, "./");
   return { code: ran.code, out: plain(ran.out), err: plain(ran.err) };
 }

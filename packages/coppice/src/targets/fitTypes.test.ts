@@ -84,5 +84,6 @@ it("knows the options of every registered learner by name", () => {
   expectTypeOf<keyof typeof named>().toEqualTypeOf<LearnerName>();
   expectTypeOf<OptionsOf<"linearTree">["penalty"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<OptionsOf<"cart">["maxDepth"]>().toEqualTypeOf<number | undefined>();
-  expect(Object.keys(named)).toEqual(learners.map(({ name }) => name));
+  const advice = "list the learner in learn/optionTypes.ts, and here";
+  expect(Object.keys(named), advice).toEqual(learners.map(({ name }) => name));
 });

@@ -8,6 +8,7 @@ import { missingStrategies } from "../../src/learn/missing/strategies.js";
 import { learners } from "../../src/learn/registry.js";
 import type { EnsembleModel } from "../../src/model/ensemble.js";
 import type { Model } from "../../src/model/model.js";
+import { parseModel } from "../../src/model/parse.js";
 import type { Task, TreeModel } from "../../src/model/tree.js";
 import { mixedTable } from "../mixedTable.js";
 import { sourcesFolder } from "./sources.js";
@@ -78,7 +79,8 @@ export const models: readonly NamedModel[] = [
 export function modelOf({ name, fit }: NamedModel): Model {
   const folder = sourcesFolder();
   const path = join(folder, `${name.replaceAll(/\W+/g, "-")}.v8`);
-  if (existsSync(path)) return deserialize(readFileSync(path)) as Model;
+  // Reading it gives columns their classes again, as when a model comes from another thread.
+  if (existsSync(path)) return parseModel(deserialize(readFileSync(path)));
   const model = fit();
   mkdirSync(folder, { recursive: true });
   // Written whole: another worker may be reading it.

@@ -1,12 +1,12 @@
 import { random } from "../src/base/random.js";
 import { type Problem, prepare } from "../src/engine/problem.js";
-import { useKernels } from "../src/kernels/support.js";
 import { type BoostContext, boost } from "../src/learn/ensemble/boost/boost.js";
 import { boostOptions } from "../src/learn/ensemble/boost/options.js";
 import type { EnsembleLearned, EnsembleSlice } from "../src/learn/learner.js";
 import { landingIn } from "../src/model/packed.js";
 import type { Column } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
+import { withoutKernels } from "./kit/withoutKernels.js";
 
 export type RawOptions = Record<string, unknown>;
 
@@ -36,12 +36,7 @@ export function boosted(
 }
 
 export function twin(problem: Problem, given: RawOptions, context: BoostOverrides = {}): EnsembleLearned {
-  useKernels(false);
-  try {
-    return boosted(problem, given, context);
-  } finally {
-    useKernels(true);
-  }
+  return withoutKernels(() => boosted(problem, given, context));
 }
 
 /** The scores of a row, by the reference definition of packed trees. */

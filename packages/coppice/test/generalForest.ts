@@ -1,9 +1,9 @@
 import type { Problem } from "../src/engine/problem.js";
 import type { ForestMember } from "../src/kernels/drivers/forest/rules.js";
-import { useKernels } from "../src/kernels/support.js";
 import { growEach } from "../src/learn/ensemble/growMany.js";
 import type { TreeOptions } from "../src/learn/treeOptions.js";
 import type { PackedTrees } from "../src/model/packed.js";
+import { withoutKernels } from "./kit/withoutKernels.js";
 
 /** The reference for the forest kernels: each member's tree by the general grower, without kernels. */
 export function generalForest(
@@ -11,10 +11,5 @@ export function generalForest(
   options: TreeOptions,
   members: readonly ForestMember[],
 ): PackedTrees[] {
-  useKernels(false);
-  try {
-    return Array.from(growEach(problem, options, members), ({ pack }) => pack);
-  } finally {
-    useKernels(true);
-  }
+  return withoutKernels(() => Array.from(growEach(problem, options, members), ({ pack }) => pack));
 }

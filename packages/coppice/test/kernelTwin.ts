@@ -1,9 +1,9 @@
 import { MemoryEngine } from "../src/engine/memory/engine.js";
-import { useKernels } from "../src/kernels/support.js";
 import type { Team } from "../src/kernels/team.js";
 import { fitJob, fitTable, fitWith } from "../src/learn/fit.js";
 import type { Table } from "../src/table/table.js";
 import { expectSameModel } from "./kit/sameModel.js";
+import { withoutKernels } from "./kit/withoutKernels.js";
 
 /** What the kernels answered, over all teams. */
 export interface Grown {
@@ -49,13 +49,4 @@ export function checkTwin(
     expectSameModel(model, tallied, `${team.size} threads and tallies differ`);
   }
   return { trees, subtrees };
-}
-
-function withoutKernels<R>(work: () => R): R {
-  useKernels(false);
-  try {
-    return work();
-  } finally {
-    useKernels(true);
-  }
 }

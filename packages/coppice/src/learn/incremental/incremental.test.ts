@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { accuracyOn } from "../../../test/kit/answers.js";
 import { draws } from "../../../test/kit/draws.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
-import { random } from "../../base/random.js";
-import { isTree } from "../../model/model.js";
+import { random, shuffle } from "../../base/random.js";
 import type { TreeModel } from "../../model/tree.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { columnSchema } from "../../table/column.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { nominal } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { resumeStream, type Stream, startStream } from "../stream/stream.js";
 import type { StreamSchema } from "../stream/streamLearner.js";
@@ -23,35 +24,29 @@ function schemaOf(table: Table, target: string): StreamSchema {
   };
 }
 
-function treeOf(stream: Stream): TreeModel {
-  const model = stream.model();
-  if (!isTree(model)) throw new Error("no tree");
-  return model;
-}
+const treeOf = (stream: Stream) => stream.model() as TreeModel;
+const saved = (stream: Stream) => JSON.stringify(stream.save());
 
 /** The tree of these rows by the ordinary learner. */
 function batch(table: Table, rows: readonly number[], target: string, options: object): TreeModel {
   const all = { nominal: "oneHot", prune: "none", missing: "majority", ...options };
-  const model = fitTable(selectRows(table, Int32Array.from(rows)), { target, learner: "cart", options: all });
-  if (!isTree(model)) throw new Error("no tree");
-  return model;
+  return fitTable(selectRows(table, rows), { target, learner: "cart", options: all }) as TreeModel;
 }
 
-function shuffled(count: number, seed: number): number[] {
-  const rng = random(seed);
-  const order = [...Array(count).keys()];
-  for (let i = count - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
-  }
-  return order;
-}
-
-const row = (table: Table, at: number) => selectRows(table, Int32Array.of(at));
+const shuffled = (count: number, seed: number) => [
+  ...shuffle(Int32Array.from(Array(count).keys()), random(seed)),
+];
+const row = (table: Table, at: number) => rowsFrom(table, at, at + 1);
 
 describe("incremental", () => {
   const table = mixedTable({ rows: 120, seed: 2, target: "classes", missing: 0.15 });
   const schema = schemaOf(table, "y");
+  /** A stream that has learned these rows. */
+  const learned = (rows: Table, options = {}) => {
+    const stream = startStream(incremental, { schema, options });
+    stream.update(rows);
+    return stream;
+  };
 
   it.each([
     {},
@@ -64,9 +59,7 @@ describe("incremental", () => {
     const rows = [...Array(table.rows).keys()];
     const all = fitTable(table, { target: "y", learner: "incremental", options }) as TreeModel;
     expect(all.nodes).toEqual(batch(table, rows, "y", options).nodes);
-    const stream = startStream(incremental, { schema, options });
-    stream.update(table);
-    expect(treeOf(stream).nodes).toEqual(all.nodes);
+    expect(treeOf(learned(table, options)).nodes).toEqual(all.nodes);
   });
 
   it("is the tree of its rows after any additions, removals and corrections", () => {
@@ -100,13 +93,7 @@ describe("incremental", () => {
     const stream = startStream(incremental, { schema, options });
     let right = 0;
     for (let i = 0; i < table.rows; i++) {
-      if (i > 0) {
-        const answer = predictTable(stream.model(), row(table, i));
-        if (answer.kind === "classification") {
-          const target = table.columns[table.columns.length - 1];
-          if (target.type !== "numeric" && answer.labels[0] === target.codes[i]) right++;
-        }
-      }
+      if (i > 0) right += accuracyOn(stream.model(), row(table, i));
       stream.update(row(table, i));
     }
     expect(Math.round(stream.report().overall.learner * table.rows)).toBe(right);
@@ -122,75 +109,58 @@ describe("incremental", () => {
     const stream = startStream(incremental, { schema: bare });
     stream.update(table);
     const model = treeOf(stream);
-    const again = startStream(incremental, {
-      schema: { target: model.target, attributes: model.attributes },
-    });
+    const again = startStream(incremental, { schema: model });
     again.update(table);
     expect(treeOf(again).nodes).toEqual(model.nodes);
   });
 
   it("resumes to the same bytes, wherever it was left", () => {
-    const whole = startStream(incremental, { schema });
-    whole.update(table);
-    const first = startStream(incremental, { schema });
-    first.update(selectRows(table, Int32Array.from(Array(50).keys())));
-    const second = resumeStream(incremental, JSON.parse(JSON.stringify(first.save())));
-    second.update(
-      selectRows(
-        table,
-        Int32Array.from(Array(70).keys(), (i) => 50 + i),
-      ),
-    );
-    expect(JSON.stringify(second.save())).toBe(JSON.stringify(whole.save()));
+    const whole = learned(table);
+    const second = resumeStream(incremental, JSON.parse(saved(learned(rowsFrom(table, 0, 50)))));
+    second.update(rowsFrom(table, 50, 120));
+    expect(saved(second)).toBe(saved(whole));
     expect(second.model()).toEqual(whole.model());
   });
 
   it("reports the work that the last row took", () => {
-    const stream = startStream(incremental, { schema });
-    stream.update(table);
-    const { figures } = stream.report();
+    const { figures } = learned(table).report();
     expect(figures.lastVisited).toBeGreaterThan(0);
     expect(figures.visited).toBeGreaterThan(figures.lastVisited);
     expect(figures.rowsKept).toBe(table.rows);
   });
 
   it("removes all rows that it is given, or none", () => {
-    const stream = startStream(incremental, { schema });
-    stream.update(selectRows(table, Int32Array.of(0, 1, 2, 3)));
-    const before = JSON.stringify(stream.save());
-    expect(() => stream.remove(selectRows(table, Int32Array.of(1, 9)))).toThrow(
+    const stream = learned(rowsFrom(table, 0, 4));
+    const before = saved(stream);
+    expect(() => stream.remove(selectRows(table, [1, 9]))).toThrow(
       /row 2 of those to be removed was never learned/,
     );
-    expect(JSON.stringify(stream.save())).toBe(before);
-    stream.remove(selectRows(table, Int32Array.of(1, 3)));
+    expect(saved(stream)).toBe(before);
+    stream.remove(selectRows(table, [1, 3]));
     expect(treeOf(stream).nodes).toEqual(batch(table, [0, 2], "y", {}).nodes);
   });
 
   it("corrects as many rows as it is given, each with a class, or none", () => {
-    const stream = startStream(incremental, { schema });
-    stream.update(selectRows(table, Int32Array.of(0, 1, 2)));
-    const before = JSON.stringify(stream.save());
-    const two = selectRows(table, Int32Array.of(4, 5));
-    expect(() => stream.correct(row(table, 1), two)).toThrow(
+    const stream = learned(rowsFrom(table, 0, 3));
+    const before = saved(stream);
+    expect(() => stream.correct(row(table, 1), rowsFrom(table, 4, 6))).toThrow(
       /must be as many as those that they replace: 1 rows, and 2/,
     );
-    const columns = table.columns.map((column) =>
-      column.name === "y" && column.type !== "numeric"
-        ? { ...column, codes: new Int32Array(column.codes.length).fill(-1) }
-        : column,
-    );
-    const unknown = makeTable(columns);
+    const unknown = makeTable([
+      ...table.columns.slice(0, -1),
+      nominal("y", ["a"], new Int32Array(120).fill(-1)),
+    ]);
     expect(() => stream.correct(row(table, 1), row(unknown, 1))).toThrow(
       /TARGET_INCOMPLETE|must have a value/,
     );
-    expect(JSON.stringify(stream.save())).toBe(before);
+    expect(saved(stream)).toBe(before);
   });
 
   it("numbers rows anew when most were removed", () => {
     const many = mixedTable({ rows: 1300, seed: 4, target: "classes" });
     const stream = startStream(incremental, { schema: schemaOf(many, "y") });
     stream.update(many);
-    stream.remove(selectRows(many, Int32Array.from(Array(1200).keys())));
+    stream.remove(rowsFrom(many, 0, 1200));
     const left = [...Array(100).keys()].map((i) => 1200 + i);
     expect(treeOf(stream).nodes).toEqual(batch(many, left, "y", {}).nodes);
     stream.update(row(many, 5));
@@ -200,8 +170,8 @@ describe("incremental", () => {
   });
 
   it("refuses a state without rows", () => {
-    const saved = JSON.parse(JSON.stringify(startStream(incremental, { schema }).save()));
-    expect(() => resumeStream(incremental, { ...saved, state: {} })).toThrow(/must have its rows: 5 columns/);
+    const state = { ...JSON.parse(saved(startStream(incremental, { schema }))), state: {} };
+    expect(() => resumeStream(incremental, state)).toThrow(/must have its rows: 5 columns/);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
+import { split } from "../../../test/kit/split.js";
 import { riskOf } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { pruneAt, pruningSequence } from "./costComplexity.js";
@@ -33,22 +34,7 @@ function prunings(model: TreeModel, at = 0): number[][] {
 
 // Root 6+14 errs 6; left [5, 3] of [5, 0] and [0, 3] errs 3 as a leaf, 0 split; right [1, 11] errs 1 as a leaf, and
 // split into [1, 2] and [0, 9] still 1.
-const example = sketched({
-  of: [
-    {
-      of: [
-        [5, 0],
-        [0, 3],
-      ],
-    },
-    {
-      of: [
-        [1, 2],
-        [0, 9],
-      ],
-    },
-  ],
-});
+const example = sketched(split(split([5, 0], [0, 3]), split([1, 2], [0, 9])));
 
 describe("pruningSequence", () => {
   it("has Breiman's alphas, relative to the root", () => {
@@ -75,13 +61,8 @@ describe("pruningSequence", () => {
   it("differs from rpart's where rpart counts a son as gone who outlives an elder", () => {
     // B = [8, 11] errs 8, split 4 + 2: worth 2. A = [13, 13] errs 13; below it 2 + 6, 5 saved by 2 tests, 2.5 each, so
     // B goes before A. The root errs 19; below it 8 + 6, 5 saved by 3 tests: 5/3, so that root goes before B.
-    const b: Sketch = {
-      of: [
-        [6, 4],
-        [2, 7],
-      ],
-    };
-    const model = sketched({ of: [{ of: [[5, 2], b] }, [6, 6]] });
+    const b = split([6, 4], [2, 7]);
+    const model = sketched(split(split([5, 2], b), [6, 6]));
     const rest = { alpha: 0, splits: 3, error: 14 / 19 };
     expect(pruningSequence(model).rows).toEqual([{ alpha: 5 / 3 / 19, splits: 0, error: 1 }, rest]);
     // rpart has B a leaf once it has judged A, so that the root saves 19 - (2 + 8 + 6) = 3 by 2 tests.
@@ -112,11 +93,13 @@ describe("pruningSequence", () => {
 
   it("is nested, with falling alphas and errors, and keeps all weight", () => {
     fc.assert(
-      fc.property(sketches, fc.constantFrom("error", "impurity"), (sketch, measure) => {
+      fc.property(sketches, fc.constantFrom("error" as const, "impurity" as const), (sketch, measure) => {
         const model = sketched(sketch);
-        const sequence = pruningSequence(model, { measure: measure as "error" | "impurity" });
+        const sequence = pruningSequence(model, { measure });
+        const cut = (tree: TreeModel, alpha: number) =>
+          pruneAt(tree, pruningSequence(tree, { measure }), alpha);
         sequence.rows.forEach((row, i) => {
-          const tree = pruneAt(model, sequence, row.alpha);
+          const tree = cut(model, row.alpha);
           expect(tree.nodes.filter(isSplit).length).toBe(row.splits);
           if (sequence.unit > 0)
             expect(riskOfTree(tree) / riskOf(model.nodes[0], model) || 0).toBeCloseTo(row.error, 9);
@@ -125,13 +108,10 @@ describe("pruningSequence", () => {
           );
           if (i === 0) expect(row.splits).toBe(0);
           if (i === 0) return;
-          const smaller = pruneAt(model, sequence, sequence.rows[i - 1].alpha);
-          expect(row.alpha).toBeLessThan(sequence.rows[i - 1].alpha);
-          expect(row.splits).toBeGreaterThan(sequence.rows[i - 1].splits);
-          expect(
-            pruneAt(tree, pruningSequence(tree, { measure: measure as "error" }), sequence.rows[i - 1].alpha)
-              .nodes,
-          ).toEqual(smaller.nodes);
+          const { alpha, splits } = sequence.rows[i - 1];
+          expect(row.alpha).toBeLessThan(alpha);
+          expect(row.splits).toBeGreaterThan(splits);
+          expect(cut(tree, alpha).nodes).toEqual(cut(model, alpha).nodes);
         });
       }),
       draws(150),
@@ -147,15 +127,8 @@ describe("pruningSequence", () => {
       const left = depth - i;
       const counts = [Math.ceil(left / 2), Math.floor(left / 2)];
       const test = { kind: "threshold", attribute: 0, threshold: i } as const;
-      nodes.push({
-        weight: left,
-        counts,
-        label: 0,
-        test,
-        branches: [2 * i + 1, 2 * i + 2],
-        missing,
-        gain: 0,
-      });
+      const branches = [2 * i + 1, 2 * i + 2];
+      nodes.push({ weight: left, counts, label: 0, test, branches, missing, gain: 0 });
       nodes.push({ weight: 1, counts: i % 2 ? [0, 1] : [1, 0], label: i % 2 });
     }
     nodes.push({ weight: 0, counts: [1, 0], label: 0 });
@@ -168,31 +141,14 @@ describe("pruningSequence", () => {
 
   it("is one row for a leaf alone, and for a root without error", () => {
     expect(pruningSequence(sketched([3, 1])).rows).toEqual([{ alpha: 0, splits: 0, error: 1 }]);
-    expect(
-      pruningSequence(
-        sketched({
-          of: [
-            [3, 0],
-            [2, 0],
-          ],
-        }),
-      ).rows,
-    ).toEqual([{ alpha: 0, splits: 0, error: 0 }]);
+    expect(pruningSequence(sketched(split([3, 0], [2, 0]))).rows).toEqual([
+      { alpha: 0, splits: 0, error: 0 },
+    ]);
   });
 
   it("has one row for an alpha that rounding makes two", () => {
     // Weights of 1/3, as priors and losses give: 0.1 + 0.2 is not 0.3, so the lower split seems to save 5e-17 of an error.
-    const model = sketched({
-      of: [
-        {
-          of: [
-            [0.9, 0.1],
-            [0.9, 0.2],
-          ],
-        },
-        [0, 2],
-      ],
-    });
+    const model = sketched(split(split([0.9, 0.1], [0.9, 0.2]), [0, 2]));
     const [root, branch] = model.nodes;
     if (!("counts" in branch) || !("counts" in root)) throw new Error("no classes");
     (branch.counts as number[])[1] = 0.1 + 0.2 + 2 ** -53;
@@ -202,13 +158,7 @@ describe("pruningSequence", () => {
   });
 
   it("refuses rpart's table for tests with three branches", () => {
-    const wide = sketched({
-      of: [
-        [3, 0],
-        [2, 0],
-        [0, 4],
-      ],
-    });
+    const wide = sketched(split([3, 0], [2, 0], [0, 4]));
     expect(() => pruningSequence(wide, { table: "rpart" })).toThrow(
       /needs tests with two branches everywhere/,
     );

@@ -3,14 +3,11 @@ import { describe, expect, it } from "vitest";
 import { sizeOf } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
+import { numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { prune } from "./prune.js";
 
-const tableOf = (x: readonly number[], y: readonly number[]) =>
-  makeTable([
-    { type: "numeric", name: "x", values: Float64Array.from(x) },
-    { type: "numeric", name: "y", values: Float64Array.from(y) },
-  ]);
+const tableOf = (x: readonly number[], y: readonly number[]) => makeTable([numeric("x", x), numeric("y", y)]);
 const stump = (options = {}) =>
   fitTable(tableOf([1, 2, 3, 4], [0, 4, 20, 24]), {
     target: "y",

@@ -8,6 +8,7 @@ import type { LinearAnswer } from "../../model/answer.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { formulaValue } from "../../model/formula.js";
 import { modelJson } from "../../model/modelJson.js";
+import type { CorrectingNeighbours } from "../../model/neighbours.js";
 import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predict as predictLight } from "../../predict/predictLight.js";
@@ -170,7 +171,7 @@ describe("committees of model trees", () => {
   const table = mixedTable({ rows: 150, seed: 4, target: "values", missing: 0.1 });
   const committee = (options: object) => {
     const model = fit(table, { ...fixed, ...options }) as unknown as EnsembleModel;
-    return { ...model, neighbours: model.neighbours! };
+    return { ...model, neighbours: model.neighbours as CorrectingNeighbours };
   };
 
   it("average their members", () => {

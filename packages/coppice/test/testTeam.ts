@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type BuildOptions, build } from "esbuild";
-import { afterAll } from "vitest";
 import { NodeTeam } from "../src/targets/nodeTeam.js";
+import { afterFile } from "./kit/afterFile.js";
 import { folder } from "./kit/folder.js";
 
 /** A folder with worker files bundled from source, so that nothing must be built before a test. */
@@ -14,7 +14,6 @@ export async function bundledWorkers(...names: string[]): Promise<URL> {
 /** A folder with modules for Node, each a single file. */
 export async function bundled(options: BuildOptions): Promise<URL> {
   const { put, path: root } = folder();
-
   put("package.json", '{"type": "module"}');
   await build({
     ...options,
@@ -30,17 +29,21 @@ export async function bundled(options: BuildOptions): Promise<URL> {
 const teams = new Map<number, Promise<NodeTeam>>();
 let worker: Promise<URL> | undefined;
 
-/** A team with a number of threads, all ready; shared within a test file. Call it in `beforeAll`. */
+/** A team with a number of threads, all ready; shared within a test file. */
 export function testTeam(threads: number): Promise<NodeTeam> {
-  let found = teams.get(threads);
-  if (found === undefined) {
-    worker ??= bundledWorkers("teamWorker").then((bundled) => new URL("teamWorker.js", bundled));
-    found = worker.then((url) => new NodeTeam({ threads, worker: url }).ready());
-    teams.set(threads, found);
-    afterAll(async () => {
-      teams.delete(threads);
-      await (await found)?.close();
+  const found = teams.get(threads);
+  if (found !== undefined) return found;
+  if (worker === undefined) {
+    worker = bundledWorkers("teamWorker").then((bundled) => new URL("teamWorker.js", bundled));
+    afterFile(() => {
+      worker = undefined;
     });
   }
-  return found;
+  const team = worker.then((url) => new NodeTeam({ threads, worker: url }).ready());
+  teams.set(threads, team);
+  afterFile(async () => {
+    teams.delete(threads);
+    await (await team).close();
+  });
+  return team;
 }

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, describe, expect, it } from "vitest";
-import { onlyJson, runHere } from "../../src/cli/testIo.js";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { runHere } from "../../src/cli/testIo.js";
 import { fitTable } from "../../src/learn/fit.js";
 import { modelJson } from "../../src/model/modelJson.js";
 import { trainingFrom } from "../../src/table/training/trainingFrom.js";

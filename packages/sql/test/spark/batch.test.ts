@@ -7,7 +7,7 @@ import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
 import { LocalNodes } from "../../src/spark/batch/localNodes.js";
 import { batchTuning } from "../../src/spark/batch/tuning.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 import { describeOnWorkers } from "./onWorkers.js";
 
 const gaps = mixedTable({ target: "classes", rows: 120, seed: 1, missing: 0.15 });

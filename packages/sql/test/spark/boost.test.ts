@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
 import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 import { describeOnWorkers } from "./onWorkers.js";
 import { keyed } from "./tables.js";
 

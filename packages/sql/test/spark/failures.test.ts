@@ -8,7 +8,7 @@ import { spark } from "../../src/dialect/spark.js";
 import { openData } from "../../src/engine/openData.js";
 import { scratchName } from "../../src/engine/scratchName.js";
 import { SparkConnection } from "../../src/spark/connection.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 import { CuttingProxy } from "./cuttingProxy.js";
 
 const address = process.env.COPPICE_SPARK;

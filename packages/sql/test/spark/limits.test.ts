@@ -6,7 +6,7 @@ import { spark } from "../../src/dialect/spark.js";
 import { batchData } from "../../src/spark/batch/data.js";
 import { batchTuning } from "../../src/spark/batch/tuning.js";
 import { Workers } from "../../src/spark/workers/workers.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 import { describeOnWorkers } from "./onWorkers.js";
 import { keyed } from "./tables.js";
 

@@ -7,7 +7,7 @@ import { spark } from "../../src/dialect/spark.js";
 import { sqlData } from "../../src/engine/data.js";
 import { SparkConnection } from "../../src/spark/connection.js";
 import { modelSql } from "../../src/tree/modelSql.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 
 const address = process.env.COPPICE_SPARK;
 if (address === undefined)

@@ -7,7 +7,7 @@ import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { sqlData } from "../../src/engine/data.js";
 import { batchData } from "../../src/spark/batch/data.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { literalQuery, schemaOf } from "../tables.js";
 import { describeOnWorkers } from "./onWorkers.js";
 import { keyed, smallTable, with300Levels } from "./tables.js";
 

@@ -3,17 +3,14 @@ import { describe, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
+import { numeric } from "../../testing/index.js";
 import { membersOf, samplerOf } from "./members.js";
 
-const problemOf = (weights: readonly number[]) =>
-  prepare(
-    makeTable([
-      { type: "numeric", name: "x", values: Float64Array.from(weights.keys()) },
-      { type: "numeric", name: "y", values: Float64Array.from(weights.keys()) },
-      { type: "numeric", name: "w", values: Float64Array.from(weights) },
-    ]),
-    { target: "y", weight: "w", attributes: ["x"] },
-  );
+const problemOf = (weights: readonly number[]) => {
+  const rows = [...weights.keys()];
+  const table = makeTable([numeric("x", rows), numeric("y", rows), numeric("w", weights)]);
+  return prepare(table, { target: "y", weight: "w", attributes: ["x"] });
+};
 
 describe("the rows of members", () => {
   it("are drawn in proportion to weights, on average as many as there are", () => {

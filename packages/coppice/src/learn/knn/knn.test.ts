@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accuracyOn, classesSaid, valuesSaid } from "../../../test/kit/answers.js";
+import { breaks } from "../../../test/kit/breaks.js";
+import { refusal } from "../../../test/kit/refusal.js";
 import { rowsFrom } from "../../../test/kit/rows.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { random } from "../../base/random.js";
@@ -19,11 +21,6 @@ function noisy(rows: number): Table {
   const noise = names("n", 8).map((name) => numeric(name, draws()));
   const codes = x.map((value) => Math.floor(value * 4) % 2);
   return makeTable([numeric("x", x), ...noise, nominal("y", ["a", "b"], codes)]);
-}
-
-interface Neighbours {
-  readonly answers: readonly number[];
-  readonly columns: readonly object[];
 }
 
 describe("knn", () => {
@@ -52,7 +49,7 @@ describe("knn", () => {
   it.each(["classes", "values"] as const)(
     "explains rows with missing values by the nearest ones: %s",
     (target) => {
-      const rows = mixedTable({ rows: 120, seed: 3, target, missing: 0.1 });
+      const rows = mixedTable({ rows: 60, seed: 3, target, missing: 0.1 });
       const model = fitTable(rows, { target: "y", learner: "knn" });
       expect(JSON.stringify(explain(model, rows))).toContain('"nearest":');
     },
@@ -74,18 +71,12 @@ describe("knn", () => {
     expect(probabilities[1]).toBeCloseTo(30 / (30 + 2 / 1.1), 10);
   });
 
-  it.each([
-    ["neighbours.answers[0]", ({ answers }: Neighbours) => ({ answers: [7, ...answers.slice(1)] })],
-    ["neighbours.count", () => ({ count: 0 })],
-    [
-      "neighbours.columns[0].levelScale",
-      ({ columns: [first, ...others] }: Neighbours) => ({
-        columns: [{ ...first, levelScale: -1 }, ...others],
-      }),
-    ],
-  ])("refuses a model with a wrong %s", (path, spoiled) => {
-    const json = JSON.parse(JSON.stringify(modelJson(fitTable(noisy(60), { target: "y", learner: "knn" }))));
-    Object.assign(json.neighbours, spoiled(json.neighbours));
-    expect(() => parseModel(json)).toThrow(path);
+  it.each(breaks`
+    neighbours.answers[0] = 7 → must be a class code (0 to 1); got 7
+    neighbours.count = 0 → must be an integer from 1 to 60; got 0
+    neighbours.columns[0].levelScale = -1 → must be a positive number; got -1
+  `)("refuses a model with %s", (_, __, spoil, wanted) => {
+    const model = fitTable(noisy(60), { target: "y", learner: "knn" });
+    expect(refusal(() => parseModel(spoil(modelJson(model))))).toBe(wanted);
   });
 });

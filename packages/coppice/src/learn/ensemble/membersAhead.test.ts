@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
@@ -28,33 +28,31 @@ const table = randomTable({
   attributes: { a: levels(5), b: levels(30, "first"), x: numbers("normal", 0) },
 });
 
-describe("ensembles of trees on a mixed table", () => {
-  it.each([
-    ["bagging", {}],
-    [
-      "bagging, its members pruned by folds",
-      { trees: 2, settings: { prune: "costComplexity", pruneFolds: 3 } },
-    ],
-    ["bagging, shares of the rows", { bootstrap: false, sampleShare: 0.6, settings: { minLeaf: "2%" } }],
-    ["bagging, gaps filled", { settings: { missing: "likely" } }],
-    ["bagging, thresholds by weight", { settings: { threshold: "weighted", minLeaf: 4 } }],
-    ["bagging, thresholds at values", { settings: { threshold: "value" } }],
-    ["bagging, votes", { combine: "vote" }],
-    ["bagging, not judged", { oob: false }],
-    ["adaBoost", { of: "cart", settings: { prune: "none", maxDepth: 3 } }],
-    ["adaBoost, entropy", { of: "cart", settings: { prune: "none", maxDepth: 4, criterion: "entropy" } }],
-  ])("%s: are those of the general grower on any number of threads", (name, options) => {
-    const learner = name.split(",")[0];
-    for (const weighted of [{}, { weight: "w" }]) {
-      const request = { target: "y", ...weighted, learner, options: { trees: 5, ...options } };
-      const wanted = withoutKernels(() => JSON.stringify(fitTable(table, request)));
-      expect(JSON.stringify(fitTable(table, { ...request, team: teams[0] })) === wanted).toBe(true);
-      for (const team of teams) {
-        const scored = fitTable(table, { ...request, team, wantsScores: true }) as EnsembleModel;
-        expect(JSON.stringify(scored) === wanted).toBe(true);
-        const sums = takeTrainingSums(scored, table);
-        expect(predictSums(scored, table, sums!)).toEqual(predictTable(scored, table));
-      }
+it.each([
+  ["bagging", {}],
+  [
+    "bagging, its members pruned by folds",
+    { trees: 2, settings: { prune: "costComplexity", pruneFolds: 3 } },
+  ],
+  ["bagging, shares of the rows", { bootstrap: false, sampleShare: 0.6, settings: { minLeaf: "2%" } }],
+  ["bagging, gaps filled", { settings: { missing: "likely" } }],
+  ["bagging, thresholds by weight", { settings: { threshold: "weighted", minLeaf: 4 } }],
+  ["bagging, thresholds at values", { settings: { threshold: "value" } }],
+  ["bagging, votes", { combine: "vote" }],
+  ["bagging, not judged", { oob: false }],
+  ["adaBoost", { of: "cart", settings: { prune: "none", maxDepth: 3 } }],
+  ["adaBoost, entropy", { of: "cart", settings: { prune: "none", maxDepth: 4, criterion: "entropy" } }],
+])("%s: are those of the general grower on any number of threads", (name, options) => {
+  const learner = name.split(",")[0];
+  for (const weighted of [{}, { weight: "w" }]) {
+    const request = { target: "y", ...weighted, learner, options: { trees: 5, ...options } };
+    const wanted = withoutKernels(() => JSON.stringify(fitTable(table, request)));
+    expect(JSON.stringify(fitTable(table, { ...request, team: teams[0] })) === wanted).toBe(true);
+    for (const team of teams) {
+      const scored = fitTable(table, { ...request, team, wantsScores: true }) as EnsembleModel;
+      expect(JSON.stringify(scored) === wanted).toBe(true);
+      const sums = takeTrainingSums(scored, table);
+      expect(predictSums(scored, table, sums!)).toEqual(predictTable(scored, table));
     }
-  });
+  }
 });

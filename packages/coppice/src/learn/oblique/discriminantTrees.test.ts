@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { testTeam } from "../../../test/testTeam.js";
@@ -51,53 +51,51 @@ const before = { ...discriminantTuning };
 
 afterEach(() => void Object.assign(discriminantTuning, { localRows: undefined }, before));
 
-describe("trees of discriminants by kernel", () => {
-  const teams: Team[] = [new SoloTeam()];
-  beforeAll(async () => {
-    for (const threads of [2, 4]) teams.push(await testTeam(threads));
-  });
+const teams: Team[] = [new SoloTeam()];
+beforeAll(async () => {
+  for (const threads of [2, 4]) teams.push(await testTeam(threads));
+});
 
-  it("are those of the learner, bit by bit, on 1, 2 and 4 threads", () => {
-    fc.assert(
-      fc.property(
-        ...[fc.integer(), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 4 })],
-        ...[fc.constantFrom(0, 0.3, 1), fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()],
-        (seed, rows, classes, shrinkage, minLeaf, zeroGain, isWeighted) => {
-          const table = randomTable(random(seed), rows, classes);
-          const options = { prune: "none", shrinkage, minLeaf, zeroGain };
-          const grow = growth(table, { options, ...(isWeighted && { weight: "w" }) });
-          const expected = withoutKernels(grow);
-          discriminantTuning.cells = 1;
-          // Few nodes are divided by all threads together: on a busy machine they wait for each other.
-          for (const localRows of [rows >> 1, 1000]) {
-            discriminantTuning.localRows = localRows;
-            for (const team of teams) expect(grow(team)).toBe(expected);
-          }
-        },
-      ),
-      draws(25),
-    );
-  }, 120_000);
+it("trees by kernel are those of the learner, bit by bit, on 1, 2 and 4 threads", () => {
+  fc.assert(
+    fc.property(
+      ...[fc.integer(), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 4 })],
+      ...[fc.constantFrom(0, 0.3, 1), fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()],
+      (seed, rows, classes, shrinkage, minLeaf, zeroGain, isWeighted) => {
+        const table = randomTable(random(seed), rows, classes);
+        const options = { prune: "none", shrinkage, minLeaf, zeroGain };
+        const grow = growth(table, { options, ...(isWeighted && { weight: "w" }) });
+        const expected = withoutKernels(grow);
+        discriminantTuning.cells = 1;
+        // Few nodes are divided by all threads together: on a busy machine they wait for each other.
+        for (const localRows of [rows >> 1, 1000]) {
+          discriminantTuning.localRows = localRows;
+          for (const team of teams) expect(grow(team)).toBe(expected);
+        }
+      },
+    ),
+    draws(25),
+  );
+}, 120_000);
 
-  it("have sums over several parts in the same order", () => {
-    const table = randomTable(random(11), 9000, 2);
-    const grow = growth(table, { options: { prune: "none", maxDepth: 4 } });
-    const expected = withoutKernels(grow);
-    for (const team of teams) expect(grow(team)).toBe(expected);
-    discriminantTuning.localRows = 3000;
-    for (const team of teams) expect(grow(team)).toBe(expected);
-  });
+it("trees by kernel have sums over several parts in the same order", () => {
+  const table = randomTable(random(11), 9000, 2);
+  const grow = growth(table, { options: { prune: "none", maxDepth: 4 } });
+  const expected = withoutKernels(grow);
+  for (const team of teams) expect(grow(team)).toBe(expected);
+  discriminantTuning.localRows = 3000;
+  for (const team of teams) expect(grow(team)).toBe(expected);
+});
 
-  const others = {
-    ...{ branches: "perClass", eliminate: true, singleAttributes: true, maxLeaves: 3 },
-    ...{ attributesPerNode: 2, threshold: "value", competitors: 1, added: 1 },
-  };
-  const isKnown = (more: object) => {
-    const options = { ...learnerNamed("ldaTree").options.parse({}), ...more } as unknown as TreeOptions;
-    return isCovered(options, DISCRIMINANT_KNOWS, "classification");
-  };
-  it.each(Object.entries(others))("are left to the learner with %s=%s", (name, value) => {
-    expect(isKnown({})).toBe(true);
-    expect(isKnown({ [name]: value })).toBe(false);
-  });
+const others = {
+  ...{ branches: "perClass", eliminate: true, singleAttributes: true, maxLeaves: 3 },
+  ...{ attributesPerNode: 2, threshold: "value", competitors: 1, added: 1 },
+};
+const isKnown = (more: object) => {
+  const options = { ...learnerNamed("ldaTree").options.parse({}), ...more } as unknown as TreeOptions;
+  return isCovered(options, DISCRIMINANT_KNOWS, "classification");
+};
+it.each(Object.entries(others))("trees by kernel are left to the learner with %s=%s", (name, value) => {
+  expect(isKnown({})).toBe(true);
+  expect(isKnown({ [name]: value })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { random } from "../../base/random.js";
 import { isMeasure } from "../../model/measure.js";
 import { makeTable } from "../../table/table.js";
@@ -23,23 +23,21 @@ const kindsOf = (table: ReturnType<typeof bands>, options: Record<string, unknow
   return derived.filter(isMeasure);
 };
 
-describe("an omnivariate tree", () => {
-  it("combines attributes where that is significantly better", () => {
-    expect(kindsOf(bands(2, 400, 0), {}).map(({ kind }) => kind)).toEqual(["linear"]);
-  });
+it("an omnivariate tree combines attributes where that is significantly better", () => {
+  expect(kindsOf(bands(2, 400, 0), {}).map(({ kind }) => kind)).toEqual(["linear"]);
+});
 
-  it("keeps to single attributes unless the difference is significant", () => {
-    const few = bands(2, 60, 0.3);
-    expect(kindsOf(few, { nodeSignificance: 0.001 })).toEqual([]);
-    expect(kindsOf(few, { nodeSignificance: 1 })).toHaveLength(1);
-    expect(kindsOf(few, { nodeTest: "lowestError" })).toHaveLength(1);
-  });
+it("an omnivariate tree keeps to single attributes unless the difference is significant", () => {
+  const few = bands(2, 60, 0.3);
+  expect(kindsOf(few, { nodeSignificance: 0.001 })).toEqual([]);
+  expect(kindsOf(few, { nodeSignificance: 1 })).toHaveLength(1);
+  expect(kindsOf(few, { nodeTest: "lowestError" })).toHaveLength(1);
+});
 
-  it("groups classes as the linear candidates do", () => {
-    const four = bands(4, 400, 0);
-    const [rest, means] = ["oneVersusRest", "twoMeans"].map((groups) =>
-      kindsOf(four, { groups, nodeTest: "lowestError" }),
-    );
-    expect(rest).not.toEqual(means);
-  });
+it("an omnivariate tree groups classes as the linear candidates do", () => {
+  const four = bands(4, 400, 0);
+  const [rest, means] = ["oneVersusRest", "twoMeans"].map((groups) =>
+    kindsOf(four, { groups, nodeTest: "lowestError" }),
+  );
+  expect(rest).not.toEqual(means);
 });

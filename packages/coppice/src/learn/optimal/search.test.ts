@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { type CodedAttribute, type OptimalTable, testsOf } from "../../kernels/drivers/optimal.js";
 import { SoloTeam } from "../../kernels/team.js";
@@ -106,41 +106,39 @@ const tables: fc.Arbitrary<OptimalTable> = fc.integer({ min: 1, max: 14 }).chain
     })),
 );
 
-describe("the search for an optimal tree", () => {
-  it("finds what trying every tree finds, by pairs of attributes and by scans", () => {
-    fc.assert(
-      fc.property(
-        tables,
-        fc.record({
-          depth: fc.integer({ min: 1, max: 3 }),
-          tests: fc.integer({ min: 1, max: 7 }),
-          price: fc.constantFrom(0, 0, 0.25, 1),
-        }),
-        fc.boolean(),
-        (table, limits, pairs) => {
-          const { depth, price } = limits;
-          const bounded = { depth, tests: Math.min(limits.tests, 2 ** depth - 1), price };
-          const found = search(table, bounded, pairs);
-          const least = bruteForce(table, allRows(table), bounded);
-          expect(found.best.cost).toBeCloseTo(least, 9);
-          expect(found.bound).toBeCloseTo(least, 9);
-          expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
-        },
-      ),
-      draws(300),
-    );
-  });
-
-  it("has a bound below the optimum and a tree no worse than the greedy one when it is stopped", () => {
-    fc.assert(
-      fc.property(tables, fc.integer({ min: 1, max: 12 }), (table, steps) => {
-        const whole = search(table, { depth: 3, tests: 7, price: 0 });
-        const part = search(table, { depth: 3, tests: 7, price: 0, steps });
-        expect(part.bound).toBeLessThanOrEqual(whole.best.cost + 1e-9);
-        expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
-        expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
+it("the search finds what trying every tree finds, by pairs of attributes and by scans", () => {
+  fc.assert(
+    fc.property(
+      tables,
+      fc.record({
+        depth: fc.integer({ min: 1, max: 3 }),
+        tests: fc.integer({ min: 1, max: 7 }),
+        price: fc.constantFrom(0, 0, 0.25, 1),
       }),
-      draws(100),
-    );
-  });
+      fc.boolean(),
+      (table, limits, pairs) => {
+        const { depth, price } = limits;
+        const bounded = { depth, tests: Math.min(limits.tests, 2 ** depth - 1), price };
+        const found = search(table, bounded, pairs);
+        const least = bruteForce(table, allRows(table), bounded);
+        expect(found.best.cost).toBeCloseTo(least, 9);
+        expect(found.bound).toBeCloseTo(least, 9);
+        expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
+      },
+    ),
+    draws(300),
+  );
+});
+
+it("the search has a bound below the optimum and a tree no worse than the greedy one when it is stopped", () => {
+  fc.assert(
+    fc.property(tables, fc.integer({ min: 1, max: 12 }), (table, steps) => {
+      const whole = search(table, { depth: 3, tests: 7, price: 0 });
+      const part = search(table, { depth: 3, tests: 7, price: 0, steps });
+      expect(part.bound).toBeLessThanOrEqual(whole.best.cost + 1e-9);
+      expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
+      expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
+    }),
+    draws(100),
+  );
 });

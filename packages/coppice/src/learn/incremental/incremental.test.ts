@@ -4,7 +4,6 @@ import { accuracyOn } from "../../../test/kit/answers.js";
 import { draws } from "../../../test/kit/draws.js";
 import { rowsFrom } from "../../../test/kit/rows.js";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { describeShared, sharedSet } from "../../../test/shared.js";
 import { random, shuffle } from "../../base/random.js";
 import type { TreeModel } from "../../model/tree.js";
 import { columnSchema } from "../../table/column.js";
@@ -16,31 +15,25 @@ import type { StreamSchema } from "../stream/streamLearner.js";
 import { incremental } from "./incremental.js";
 
 /** All levels are declared, so that they have the same codes in the table and in the stream. */
-function schemaOf(table: Table, target: string): StreamSchema {
-  const columns = table.columns.filter(({ type }) => type !== "string").map(columnSchema);
-  return {
-    target: columns.find(({ name }) => name === target)!,
-    attributes: columns.filter(({ name }) => name !== target),
-  };
+function schemaOf(table: Table): StreamSchema {
+  const columns = table.columns.map(columnSchema);
+  return { target: columns.pop()!, attributes: columns };
 }
 
 const treeOf = (stream: Stream) => stream.model() as TreeModel;
 const saved = (stream: Stream) => JSON.stringify(stream.save());
 
 /** The tree of these rows by the ordinary learner. */
-function batch(table: Table, rows: readonly number[], target: string, options: object): TreeModel {
+function batch(table: Table, rows: readonly number[], options: object = {}): TreeModel {
   const all = { nominal: "oneHot", prune: "none", missing: "majority", ...options };
-  return fitTable(selectRows(table, rows), { target, learner: "cart", options: all }) as TreeModel;
+  return fitTable(selectRows(table, rows), { target: "y", learner: "cart", options: all }) as TreeModel;
 }
 
-const shuffled = (count: number, seed: number) => [
-  ...shuffle(Int32Array.from(Array(count).keys()), random(seed)),
-];
 const row = (table: Table, at: number) => rowsFrom(table, at, at + 1);
 
 describe("incremental", () => {
   const table = mixedTable({ rows: 120, seed: 2, target: "classes", missing: 0.15 });
-  const schema = schemaOf(table, "y");
+  const schema = schemaOf(table);
   /** A stream that has learned these rows. */
   const learned = (rows: Table, options = {}) => {
     const stream = startStream(incremental, { schema, options });
@@ -58,7 +51,7 @@ describe("incremental", () => {
   ] as const)("learns the tree of cart from a whole table: %o", (options) => {
     const rows = [...Array(table.rows).keys()];
     const all = fitTable(table, { target: "y", learner: "incremental", options }) as TreeModel;
-    expect(all.nodes).toEqual(batch(table, rows, "y", options).nodes);
+    expect(all.nodes).toEqual(batch(table, rows, options).nodes);
     expect(treeOf(learned(table, options)).nodes).toEqual(all.nodes);
   });
 
@@ -70,8 +63,8 @@ describe("incremental", () => {
         (seed, options) => {
           const rng = random(seed);
           const data = mixedTable({ rows: 40, seed, target: "classes", missing: 0.2 });
-          const stream = startStream(incremental, { schema: schemaOf(data, "y"), options });
-          const outside = shuffled(data.rows, seed);
+          const stream = startStream(incremental, { schema: schemaOf(data), options });
+          const outside = shuffle([...Array(data.rows).keys()], random(seed));
           const inside: number[] = [];
           const takeOne = () => inside.splice(rng.below(inside.length), 1)[0];
           while (outside.length > 0) {
@@ -81,7 +74,7 @@ describe("incremental", () => {
             if (kind === 2) stream.correct(row(data, takeOne()), row(data, next));
             else stream.update(row(data, next));
             inside.push(next);
-            expect(treeOf(stream).nodes).toEqual(batch(data, inside, "y", options).nodes);
+            expect(treeOf(stream).nodes).toEqual(batch(data, inside, options).nodes);
           }
         },
       ),
@@ -137,7 +130,7 @@ describe("incremental", () => {
     );
     expect(saved(stream)).toBe(before);
     stream.remove(selectRows(table, [1, 3]));
-    expect(treeOf(stream).nodes).toEqual(batch(table, [0, 2], "y", {}).nodes);
+    expect(treeOf(stream).nodes).toEqual(batch(table, [0, 2]).nodes);
   });
 
   it("corrects as many rows as it is given, each with a class, or none", () => {
@@ -158,39 +151,19 @@ describe("incremental", () => {
 
   it("numbers rows anew when most were removed", () => {
     const many = mixedTable({ rows: 1300, seed: 4, target: "classes" });
-    const stream = startStream(incremental, { schema: schemaOf(many, "y") });
+    const stream = startStream(incremental, { schema: schemaOf(many) });
     stream.update(many);
     stream.remove(rowsFrom(many, 0, 1200));
     const left = [...Array(100).keys()].map((i) => 1200 + i);
-    expect(treeOf(stream).nodes).toEqual(batch(many, left, "y", {}).nodes);
+    expect(treeOf(stream).nodes).toEqual(batch(many, left).nodes);
     stream.update(row(many, 5));
     stream.remove(row(many, 1250));
     const now = [...left.filter((i) => i !== 1250), 5];
-    expect(treeOf(stream).nodes).toEqual(batch(many, now, "y", {}).nodes);
+    expect(treeOf(stream).nodes).toEqual(batch(many, now).nodes);
   });
 
   it("refuses a state without rows", () => {
     const state = { ...JSON.parse(saved(startStream(incremental, { schema }))), state: {} };
     expect(() => resumeStream(incremental, state)).toThrow(/must have its rows: 5 columns/);
   });
-});
-
-describeShared("incremental on public tables", () => {
-  it.each(["weather-nominal", "contact-lenses", "labor", "kyphosis", "zoo"])(
-    "%s: is the tree of cart after every prefix of 20 orders",
-    async (name) => {
-      const { table, target } = await sharedSet(name);
-      const plain = makeTable(table.columns.filter(({ type }) => type !== "string"));
-      for (let seed = 1; seed <= 20; seed++) {
-        const order = shuffled(plain.rows, seed);
-        const stream = startStream(incremental, { schema: schemaOf(plain, target) });
-        for (let i = 0; i < order.length; i++) {
-          stream.update(row(plain, order[i]));
-          const model = batch(plain, order.slice(0, i + 1), target, {});
-          expect(treeOf(stream).nodes).toEqual(model.nodes);
-        }
-      }
-    },
-    120_000,
-  );
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { isDeep } from "../../../test/kit/length.js";
 import { mixedTable } from "../../../test/mixedTable.js";
@@ -85,58 +85,55 @@ const choicesOf = fc.record({
   maxDepth: fc.constantFrom(undefined, 2, 4),
 }) as fc.Arbitrary<Choices>;
 
-describe("RevisedTree", () => {
-  it("is the tree of the rows it has, after every row that is added or removed", () => {
-    fc.assert(
-      fc.property(
-        ...[fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 60 })],
-        ...[fc.constantFrom(0, 0.1, 0.4), fc.constantFrom(0, 0.3), choicesOf],
-        (seed, rows, missing, removals, choices) => {
-          const { maxDepth, ...rest } = choices;
-          const table = mixedTable({ rows, seed, target: "classes", missing });
-          revise(table, seed, maxDepth === undefined ? rest : choices, removals);
-        },
-      ),
-      draws(60),
-    );
-  }, 120_000);
-
-  it.each([
-    { missing: 0, values: 1e9, choices: PLAIN },
-    { missing: 0.02, values: 200, choices: PLAIN },
-    { missing: 0.01, values: 1e9, choices: { ...PLAIN, criterion: "entropy" as const, minLeaf: 4 } },
-  ])(
-    "is the tree of the rows it has where their class is noise: %o",
-    ({ missing, values, choices }) => {
-      const rng = random(8);
-      const rows = isDeep ? 2400 : 960;
-      const cell = () => (rng.uniform() < missing ? Number.NaN : Math.floor(rng.uniform() * values));
-      const columns = [..."abcd"].map((name) => numeric(name, Array.from({ length: rows }, cell)));
-      const codes = Array.from({ length: rows }, () => (rng.uniform() < 0.2 ? 1 : 0));
-      const table = makeTable([...columns, nominal("y", ["n", "y"], codes)]);
-      const tree = startFor(table, choices);
-      const inside: number[] = [];
-      for (let row = 0; row < rows; row++) {
-        expect(added(tree, table, row)).toBe(row);
-        inside.push(row);
-        if (row % 3 === 2) tree.remove(inside.splice(rng.below(inside.length), 1)[0]);
-        tree.settle();
-        if ((row + 1) % (rows / 40) === 0)
-          expect(nodesOf(tree, table)).toEqual(batch(table, inside, choices));
-      }
-    },
-    120_000,
+it("a revised tree is the tree of the rows it has, after every row that is added or removed", () => {
+  fc.assert(
+    fc.property(
+      ...[fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 60 })],
+      ...[fc.constantFrom(0, 0.1, 0.4), fc.constantFrom(0, 0.3), choicesOf],
+      (seed, rows, missing, removals, choices) => {
+        const { maxDepth, ...rest } = choices;
+        const table = mixedTable({ rows, seed, target: "classes", missing });
+        revise(table, seed, maxDepth === undefined ? rest : choices, removals);
+      },
+    ),
+    draws(60),
   );
+}, 120_000);
 
-  it("is the tree of the rows it has where lists have many blocks", () => {
-    const table = mixedTable({ rows: isDeep ? 1500 : 600, seed: 3, target: "classes", missing: 0.02 });
-    const tree = startFor(table, PLAIN);
-    const rows: number[] = [];
-    for (let row = 0; row < table.rows; row++) {
-      added(tree, table, row);
+it.each([
+  { missing: 0, values: 1e9, choices: PLAIN },
+  { missing: 0.02, values: 200, choices: PLAIN },
+  { missing: 0.01, values: 1e9, choices: { ...PLAIN, criterion: "entropy" as const, minLeaf: 4 } },
+])(
+  "a revised tree is the tree of the rows it has where their class is noise: %o",
+  ({ missing, values, choices }) => {
+    const rng = random(8);
+    const rows = isDeep ? 2400 : 960;
+    const cell = () => (rng.uniform() < missing ? Number.NaN : Math.floor(rng.uniform() * values));
+    const columns = [..."abcd"].map((name) => numeric(name, Array.from({ length: rows }, cell)));
+    const codes = Array.from({ length: rows }, () => (rng.uniform() < 0.2 ? 1 : 0));
+    const table = makeTable([...columns, nominal("y", ["n", "y"], codes)]);
+    const tree = startFor(table, choices);
+    const inside: number[] = [];
+    for (let row = 0; row < rows; row++) {
+      expect(added(tree, table, row)).toBe(row);
+      inside.push(row);
+      if (row % 3 === 2) tree.remove(inside.splice(rng.below(inside.length), 1)[0]);
       tree.settle();
-      rows.push(row);
-      if (row % 50 === 49) expect(nodesOf(tree, table)).toEqual(batch(table, rows, PLAIN));
+      if ((row + 1) % (rows / 40) === 0) expect(nodesOf(tree, table)).toEqual(batch(table, inside, choices));
     }
-  }, 120_000);
-});
+  },
+  120_000,
+);
+
+it("a revised tree is the tree of the rows it has where lists have many blocks", () => {
+  const table = mixedTable({ rows: isDeep ? 1500 : 600, seed: 3, target: "classes", missing: 0.02 });
+  const tree = startFor(table, PLAIN);
+  const rows: number[] = [];
+  for (let row = 0; row < table.rows; row++) {
+    added(tree, table, row);
+    tree.settle();
+    rows.push(row);
+    if (row % 50 === 49) expect(nodesOf(tree, table)).toEqual(batch(table, rows, PLAIN));
+  }
+}, 120_000);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
 import { draws } from "../../../test/kit/draws.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
@@ -60,94 +60,92 @@ const choices = fc.record({
   errorBound: fc.constantFrom("weka", "book", "binomial"),
 });
 
-describe("raising branches by the kernel", () => {
-  it("gives the tree that lists of rows give", () => {
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), choices, ({ table, weight }, options) => {
-        raises(table, options, weight);
-      }),
-      draws(100),
+it("raising by the kernel gives the tree that lists of rows give", () => {
+  fc.assert(
+    fc.property(arbitraryTable(ratioTables), choices, ({ table, weight }, options) => {
+      raises(table, options, weight);
+    }),
+    draws(100),
+  );
+});
+
+it.each([0, 0.3])("raising by the kernel gives the same tree where branches are raised, gaps: %d", (gaps) => {
+  const table = randomTable(ratioShape(0, { rows: 200, seed: 1, classes: 3, gaps, signal: 0.2 }));
+  expect(raises(table, { minLeaf: 1, confidence: 0.5 })).toBe(true);
+});
+
+/** Calls `check` with what pruning tells of the training rows, and the rows with gaps, for every team. */
+function landings(
+  table: Table,
+  weight: string | undefined,
+  check: (gaps: Int32Array, table: Table, ...told: Parameters<OnLanded>) => void,
+) {
+  for (const team of teams) {
+    const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
+    const { problem } = job.grown.local!;
+    const rows = makeTable(problem.attributes);
+    fitLanding(
+      job,
+      (of) => new MemoryEngine(of),
+      team,
+      (...told) => check(rowsWithGaps(problem), rows, ...told),
     );
-  });
-
-  it.each([0, 0.3])("gives the same tree where branches are raised, gaps: %d", (gaps) => {
-    const table = randomTable(ratioShape(0, { rows: 200, seed: 1, classes: 3, gaps, signal: 0.2 }));
-    expect(raises(table, { minLeaf: 1, confidence: 0.5 })).toBe(true);
-  });
-
-  /** Calls `check` with what pruning tells of the training rows, and the rows with gaps, for every team. */
-  function landings(
-    table: Table,
-    weight: string | undefined,
-    check: (gaps: Int32Array, table: Table, ...told: Parameters<OnLanded>) => void,
-  ) {
-    for (const team of teams) {
-      const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
-      const { problem } = job.grown.local!;
-      const rows = makeTable(problem.attributes);
-      fitLanding(
-        job,
-        (of) => new MemoryEngine(of),
-        team,
-        (...told) => check(rowsWithGaps(problem), rows, ...told),
-      );
-    }
   }
-  const large = { ...ratioTables, rows: [100, 250] as const };
+}
+const large = { ...ratioTables, rows: [100, 250] as const };
 
-  it("tells the leaf that a row without gaps is walked to, on any number of threads", () => {
-    let told = 0;
-    fc.assert(
-      fc.property(arbitraryTable(large), ({ table, weight }) => {
-        landings(table, weight, (gaps, rows, model, leaves) => {
-          const { cells } = cellsOf(model, rows);
-          const tree = compileTree(model);
-          for (const [row, leaf] of leaves.entries()) {
-            if (gaps.includes(row)) continue;
-            expect(leaf).toBe(landing(tree, cells, row));
-            told++;
-          }
-        });
-      }),
-      draws(15),
-    );
-    expect(told).toBeGreaterThan(0);
-  });
+it("raising by the kernel tells the leaf that a row without gaps is walked to, on any number of threads", () => {
+  let told = 0;
+  fc.assert(
+    fc.property(arbitraryTable(large), ({ table, weight }) => {
+      landings(table, weight, (gaps, rows, model, leaves) => {
+        const { cells } = cellsOf(model, rows);
+        const tree = compileTree(model);
+        for (const [row, leaf] of leaves.entries()) {
+          if (gaps.includes(row)) continue;
+          expect(leaf).toBe(landing(tree, cells, row));
+          told++;
+        }
+      });
+    }),
+    draws(15),
+  );
+  expect(told).toBeGreaterThan(0);
+});
 
-  it("tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
-    let walked = 0;
-    fc.assert(
-      fc.property(arbitraryTable({ ...large, gaps: [0.02, 0.3] }), ({ table, weight }) => {
-        landings(table, weight, (gaps, rows, model, leaves, walk) => {
-          const tree = nodeClasses(model, model.target.levels!.length);
-          const { warnings: _, ...predicted } = predictTree(model, rows);
-          const told = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
-          expect(landedAnswers(tree, told, undefined)).toEqual(predicted);
-          walked += gaps.length;
-        });
-      }),
-      draws(40),
-    );
-    expect(walked).toBeGreaterThan(0);
-  });
+it("raising by the kernel tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
+  let walked = 0;
+  fc.assert(
+    fc.property(arbitraryTable({ ...large, gaps: [0.02, 0.3] }), ({ table, weight }) => {
+      landings(table, weight, (gaps, rows, model, leaves, walk) => {
+        const tree = nodeClasses(model, model.target.levels!.length);
+        const { warnings: _, ...predicted } = predictTree(model, rows);
+        const told = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
+        expect(landedAnswers(tree, told, undefined)).toEqual(predicted);
+        walked += gaps.length;
+      });
+    }),
+    draws(40),
+  );
+  expect(walked).toBeGreaterThan(0);
+});
 
-  it("tells adaBoost what it would predict: the same ensemble as without kernels", () => {
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), fc.constantFrom("samme", "c5"), ({ table }, variant) => {
-        const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
-        const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
-        const expected = withoutKernels(() => JSON.stringify(fitTable(table, request)));
-        for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
-      }),
-      draws(15),
-    );
-  });
+it("raising by the kernel tells adaBoost what it would predict: the same ensemble as without kernels", () => {
+  fc.assert(
+    fc.property(arbitraryTable(ratioTables), fc.constantFrom("samme", "c5"), ({ table }, variant) => {
+      const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
+      const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
+      const expected = withoutKernels(() => JSON.stringify(fitTable(table, request)));
+      for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
+    }),
+    draws(15),
+  );
+});
 
-  it("is left to the lists where rows are shared more often than there is room for", () => {
-    const table = randomTable(ratioShape(0, { rows: 600, seed: 5, classes: 3, gaps: 0.3 }));
-    for (const entriesPerRow of [1, 2, 3, 4]) {
-      raisingMemory.entriesPerRow = entriesPerRow;
-      raises(table, { confidence: 0.5 });
-    }
-  });
+it("raising by the kernel is left to the lists where rows are shared more often than there is room for", () => {
+  const table = randomTable(ratioShape(0, { rows: 600, seed: 5, classes: 3, gaps: 0.3 }));
+  for (const entriesPerRow of [1, 2, 3, 4]) {
+    raisingMemory.entriesPerRow = entriesPerRow;
+    raises(table, { confidence: 0.5 });
+  }
 });

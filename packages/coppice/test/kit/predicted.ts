@@ -33,6 +33,12 @@ export function cellsIn(table: Table, name: string): number[] {
   return [...(column.type === "numeric" ? column.values : column.codes)];
 }
 
+/** How many rows of the table are predicted another class than theirs. */
+export function wrongRows(model: Model, table: Table): number {
+  const codes = cellsIn(table, model.target.name);
+  return labelsOf(model, table).filter((label, row) => label !== codes[row]).length;
+}
+
 /** The model, written as JSON and read again. */
 export function reread<M extends Model>(model: M): M {
   return parseModel(JSON.parse(JSON.stringify(modelJson(model)))) as M;

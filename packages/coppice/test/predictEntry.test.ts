@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
 import { parseModel as fullParse } from "../src/model/parse.js";
 import { predict as fullPredict } from "../src/predict/predict.js";
-import { cellText } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
 import { itHoldsForEveryModel } from "./kit/models.js";
+import { rowObject } from "./kit/rowObject.js";
 import { mixedTable } from "./mixedTable.js";
 
 type Entry = typeof import("../src/targets/predict.js");
@@ -103,14 +103,7 @@ describe("what it does not read", () => {
 });
 
 const unseen = mixedTable({ rows: 40, seed: 2, target: "classes", missing: 0.2 });
-const rows = Array.from({ length: unseen.rows }, (_, row) =>
-  Object.fromEntries(
-    unseen.columns.map((column) => [
-      column.name,
-      column.type === "numeric" ? column.values[row] : cellText(column, row),
-    ]),
-  ),
-);
+const rows = Array.from({ length: unseen.rows }, (_, row) => rowObject(unseen, row));
 
 describe("its predictions are identical to those of coppice", () => {
   itHoldsForEveryModel((model: Model) => {

@@ -7,20 +7,13 @@ import { predictorBy } from "../src/predict/predictorBy.js";
 import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
 import { byWalking } from "../src/predict/treeTraversal.js";
-import { cellText } from "../src/table/column.js";
-import type { Table } from "../src/table/table.js";
 import { itHoldsForEveryModel } from "./kit/models.js";
+import { rowObject } from "./kit/rowObject.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";
 
 /** Contains levels and numbers that are not in training, and missing values. */
 const unseen = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
-
-function cellAt(table: Table, c: number, row: number): RowCell {
-  const column = table.columns[c];
-  if (column.type === "numeric") return column.values[row];
-  return cellText(column, row);
-}
 
 /** The prediction of `predictTable` for a row of a table. */
 function answerAt(model: Model, all: Prediction, row: number): object {
@@ -40,8 +33,9 @@ function agrees(model: Model): void {
   const names = unseen.columns.map(({ name }) => name);
   for (let row = 0; row < unseen.rows; row += 7) {
     const wanted = answerAt(model, all, row);
-    const cells = new Map(names.map((name, c) => [name, cellAt(unseen, c, row)]));
-    const answer = ready.row(Object.fromEntries(cells));
+    const given = rowObject(unseen, row);
+    const cells = new Map(Object.entries(given));
+    const answer = ready.row(given);
     expect(answer).toMatchObject(wanted);
     expect(answer.missing).toEqual(
       names.filter((name) => name !== model.target.name && isMissing(cells.get(name))),
@@ -54,7 +48,7 @@ function agrees(model: Model): void {
   }
 }
 
-const isMissing = (cell: RowCell) => cell === undefined || Number.isNaN(cell);
+const isMissing = (cell: RowCell) => cell === null || Number.isNaN(cell);
 
 describe("a predictor predicts a row as predict does", () => {
   itHoldsForEveryModel(agrees);

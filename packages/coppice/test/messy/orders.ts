@@ -1,7 +1,7 @@
 import { random } from "../../src/base/random.js";
 
 /** An order: its class depends on the price, then on the month. */
-export interface Order {
+interface Order {
   readonly price: number;
   /** Days since 1 January 2023. */
   readonly day: number;
@@ -10,7 +10,7 @@ export interface Order {
   readonly group: "large" | "early" | "late";
 }
 
-export function orders(count = 300): Order[] {
+function orders(count = 300): Order[] {
   const rng = random(11);
   return Array.from({ length: count }, () => {
     const price = 5 + rng.below(500_000) / 100;
@@ -42,7 +42,7 @@ function grouped(price: number, group: string, decimal: string): string {
 const table = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
 
 /** The same data as the other tables: plain numbers, ISO dates. */
-export function plainOrders(): string {
+function plainOrders(): string {
   return table(
     "price,ordered,kilos,gift,group",
     orders().map(({ price, day, kilos, gift, group }) =>
@@ -52,7 +52,7 @@ export function plainOrders(): string {
 }
 
 /** An American export: dollars, month first, a unit, spellings of yes and no, one N/A. */
-export function americanOrders(): string {
+function americanOrders(): string {
   const yes = ["Yes", "yes", "YES", "yes"];
   return table(
     "price,ordered,kilos,gift,group",
@@ -69,7 +69,7 @@ export function americanOrders(): string {
 }
 
 /** A German report: a title, semicolons, decimal commas, points between thousands, a total at the end, Latin-1. */
-export function germanReport(): Uint8Array {
+function germanReport(): Uint8Array {
   const rows = orders().map(({ price, day, kilos, gift, group }) =>
     [grouped(price, ".", ","), dmy(day, "."), kilos, gift ? "ja" : "nein", group].join(";"),
   );
@@ -78,7 +78,7 @@ export function germanReport(): Uint8Array {
 }
 
 /** A Swiss one: francs, apostrophes, day first with slashes. */
-export function swissOrders(): string {
+function swissOrders(): string {
   return table(
     "price,ordered,kilos,gift,group",
     orders().map(({ price, day, kilos, gift, group }) =>
@@ -88,7 +88,7 @@ export function swissOrders(): string {
 }
 
 /** Plain except for one stray cell, postcodes, long identifiers and a percentage. */
-export function strayCells(): string {
+function strayCells(): string {
   return table(
     "age,zip,account,share,group",
     orders().map(({ day, kilos, price, group }, i) =>
@@ -104,7 +104,7 @@ export function strayCells(): string {
 }
 
 /** Visits with a time: the hour decides. */
-export function visits(): string {
+function visits(): string {
   return table(
     "at,opened,n,outcome",
     orders().map(({ day, kilos, price }) => {
@@ -114,3 +114,18 @@ export function visits(): string {
     }),
   );
 }
+
+/** Dates alone: the older ones are those of the first 350 days. */
+function dates(): string {
+  return table(
+    "ordered,group",
+    orders().map(({ day }) => `${isoDay(day)},${day < 350 ? "old" : "new"}`),
+  );
+}
+
+/** The files, by how they are written. */
+export const ORDERS = {
+  ...{ plain: plainOrders, american: americanOrders, german: germanReport, swiss: swissOrders },
+  ...{ stray: strayCells, visits, dates },
+} satisfies Record<string, () => string | Uint8Array>;
+export type OrderFile = keyof typeof ORDERS;

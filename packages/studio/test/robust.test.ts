@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { fitSync } from "coppice";
 import { tennis } from "coppice/synthetic";
+import type { Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { describeInBrowser } from "../../coppice/test/kit/browser.js";
+import type { StudioServer } from "../../coppice/src/targets/studioServer.js";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { describeStudio } from "./kit/describeStudio.js";
 import { DIST, type StudioPage } from "./kit/studioPage.js";
@@ -143,19 +144,15 @@ describeStudio("the studio", (bench) => {
   it("opens what is chosen at once, not the sample that comes with the page", async () => {
     studio = await bench.visit({ serviceWorkers: "block" });
     // The sample arrives after the chosen table is open.
-    let arrive = () => {};
-    const held = new Promise<void>((done) => {
-      arrive = done;
-    });
-    await studio.page.route("**/samples/penguins.json", async (route) => {
-      await held;
-      await route.continue();
+    let held: Route | undefined;
+    await studio.page.route("**/samples/penguins.json", (route) => {
+      held = route;
     });
     await studio.page.reload();
     await studio.give(mine());
     await studio.settled();
     const arrived = studio.page.waitForResponse("**/samples/penguins.json");
-    arrive();
+    await held!.continue();
     await (await arrived).finished();
     await studio.settled();
     expect(await studio.text("h1")).toBe("mine.csv");
@@ -187,37 +184,21 @@ describeStudio("the studio", (bench) => {
     await other.page.reload();
     await opened("second.csv");
   });
-});
 
-describeInBrowser("the built files in a browser", (browser) => {
-  it("work from a plain static host: in a folder, without shared memory, with the page's own policy alone", async () => {
-    const host = await staticHost("/some/where/");
-    const page = await (await browser().newContext()).newPage();
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-    try {
-      await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/some/where/`);
-      const button = page.getByRole("button", { name: /Explore this tree/ });
-      await button.waitFor();
-      // Until the first tree is there: the screens load more, such as charts, when they are opened.
-      const loaded = await page.evaluate(() =>
-        performance.getEntriesByType("resource").map(({ name }) => name.replace(/^.*(?=\/assets\/)/, "")),
-      );
-      expect(sizeOf(loaded)).toBeLessThan(600_000);
-      expect(sizeOf(loaded)).toBeGreaterThan(100_000);
-      await button.click();
-      await page.locator(".score").waitFor();
-      expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
-      expect(await page.locator(".score").innerText()).toContain("98.8%");
-      expect(faults).toEqual([]);
-    } finally {
-      await page.context().close();
-      host.close();
-      host.closeAllConnections();
-    }
+  it("works from a plain static host: in a folder, without shared memory, with its page's own policy alone, in 600 kB without kernels", async () => {
+    studio = await bench.visit({ server: await staticHost("/some/where/") });
+    // Until the first tree is there: screens that are opened load more, such as charts.
+    const loaded = await studio.page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name.replace(/^.*(?=\/assets\/)/, "")),
+    );
+    expect(sizeOf(loaded)).toBeLessThan(600_000);
+    expect(sizeOf(loaded)).toBeGreaterThan(100_000);
+    await studio.page.getByRole("button", { name: /Explore this tree/ }).click();
+    expect(await studio.text(".score")).toContain("98.8%");
+    expect(await studio.page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
   });
 });
+
 it("the built files name no host, and contain no inline script", () => {
   const page = readFileSync(join(DIST, "index.html"), "utf8");
   expect(page).not.toMatch(/<script(?![^>]* src=)/);
@@ -226,24 +207,24 @@ it("the built files name no host, and contain no inline script", () => {
   expect(readdirSync(DIST)).toContain("offline.js");
 });
 
-async function staticHost(base: string): Promise<Server> {
-  const types: Record<string, string> = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-  };
+const TYPES: Readonly<Record<string, string>> = {
+  ...{ ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" },
+};
+
+async function staticHost(base: string): Promise<StudioServer> {
   const server = createServer(({ url = "/" }, response) => {
-    const path = url.startsWith(base) ? url.slice(base.length) || "index.html" : "";
-    const file = join(DIST, path);
-    if (path === "" || !statSync(file, { throwIfNoEntry: false })?.isFile())
-      return response.writeHead(404).end();
-    return response
-      .writeHead(200, { "Content-Type": types[extname(file)] ?? "text/plain" })
-      .end(readFileSync(file));
+    const file = join(DIST, url.slice(base.length) || "index.html");
+    const isThere = url.startsWith(base) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    response.writeHead(isThere ? 200 : 404, { "Content-Type": TYPES[extname(file)] ?? "text/plain" });
+    response.end(isThere ? readFileSync(file) : "");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return server;
+  const { port } = server.address() as AddressInfo;
+  const close = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}${base}`, port, close };
 }
 
 /** The compressed bytes of what a page loaded until its first tree, kernels aside. */

@@ -25,6 +25,8 @@ export interface OpenOptions {
   readonly reducedMotion?: "reduce" | "no-preference";
   /** Of a visit: blocked where requests are held back, which a service worker would answer. */
   readonly serviceWorkers?: "block";
+  /** Of a visit: default is the command's, which gives the page the file. */
+  readonly server?: StudioServer;
 }
 
 export const NARROW = { width: 400, height: 820 };
@@ -73,12 +75,13 @@ export class StudioPage {
 
   /** A first visit: nothing is kept, and the command has given the page the file, if any. */
   static async visit(browser: Browser, options: OpenOptions = {}): Promise<StudioPage> {
-    const { file, viewport = WIDE, colorScheme = "light", reducedMotion = "reduce", ...others } = options;
-    const server = await serveStudio({ folder: DIST, ...(file !== undefined && { file }) });
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion, ...others });
+    const { file, viewport = WIDE, colorScheme = "light", reducedMotion = "reduce" } = options;
+    const { server, serviceWorkers = "allow" } = options;
+    const served = server ?? (await serveStudio({ folder: DIST, ...(file !== undefined && { file }) }));
+    const context = await browser.newContext({ viewport, colorScheme, reducedMotion, serviceWorkers });
     const page = await context.newPage();
-    const studio = new StudioPage(page, server);
-    await page.goto(server.url);
+    const studio = new StudioPage(page, served);
+    await page.goto(served.url);
     if (file === undefined) await studio.settled();
     else await studio.opened(file);
     return studio;
@@ -247,8 +250,7 @@ export class StudioPage {
     const download = this.page.waitForEvent("download");
     await this.page.locator(`[data-export=${form}]`).click();
     const file = await download;
-    const parts: Buffer[] = [];
-    for await (const part of await file.createReadStream()) parts.push(part);
+    const parts = await (await file.createReadStream()).toArray();
     return { name: file.suggestedFilename(), bytes: Buffer.concat(parts) };
   }
 
@@ -272,9 +274,8 @@ export class StudioPage {
       });
       return violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(
-          ({ id, nodes }) =>
-            `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`,
+        .map(({ id, nodes }) =>
+          [id, ...nodes.map((node) => `${node.html} ${node.failureSummary}`)].join(" | "),
         );
     }, options);
   }
@@ -297,22 +298,20 @@ export class StudioPage {
   /** What a database of the page holds; the content of a file stays there. */
   private stored(name: string, place: string, key: string): Promise<unknown> {
     return this.page.evaluate(
-      (of) =>
-        new Promise((resolve, reject) => {
-          const request = indexedDB.open(of.name, 1);
-          request.onerror = () => reject(request.error);
-          // The page may not have kept anything yet: who opens first makes the store.
-          request.onupgradeneeded = () => request.result.createObjectStore(of.place);
-          request.onsuccess = () => {
-            const read = request.result.transaction(of.place).objectStore(of.place).get(of.key);
-            read.onsuccess = () => {
-              request.result.close();
-              const { result } = read;
-              resolve(result?.source ? { ...result, source: { name: result.source.name } } : result);
-            };
-            read.onerror = () => reject(read.error);
-          };
-        }),
+      async (of) => {
+        const answer = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          });
+        const opening = indexedDB.open(of.name, 1);
+        // The page may not have kept anything yet: who opens first makes the store.
+        opening.onupgradeneeded = () => opening.result.createObjectStore(of.place);
+        const database = await answer(opening);
+        const found = await answer(database.transaction(of.place).objectStore(of.place).get(of.key));
+        database.close();
+        return found?.source ? { ...found, source: { name: found.source.name } } : found;
+      },
       { name, place, key },
     );
   }

@@ -10,23 +10,16 @@ const pagesIn = (folder: string) =>
 const docs = [...pagesIn("docs"), ...pagesIn("docs/api")];
 const pages = ["README.md", "CONTRIBUTING.md", "examples/README.md", "bench/README.md", ...docs];
 
-describe.each(pages)("the text of %s", (page) => {
-  it("has links that lead somewhere", () => {
-    const text = readFileSync(join(root, page), "utf8");
-    expect(linksOf(text).flatMap((link) => faultOf(page, link))).toEqual([]);
-  });
-
-  it("has no marks of a merge", () => {
-    expect(readFileSync(join(root, page), "utf8")).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
-  });
+it.each(pages)("%s has links that lead somewhere, and no marks of a merge", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  expect(linksOf(text).flatMap((link) => faultOf(page, link))).toEqual([]);
+  expect(text).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
 });
 
-describe("docs/README.md", () => {
-  it("links to every page of docs", () => {
-    const links = linksOf(readFileSync(join(root, "docs/README.md"), "utf8"));
-    const linked = new Set(links.map((link) => normalize(join("docs", link.split("#")[0]))));
-    expect(docs.filter((page) => page !== join("docs", "README.md") && !linked.has(page))).toEqual([]);
-  });
+it("docs/README.md links to every page of docs", () => {
+  const links = linksOf(readFileSync(join(root, "docs/README.md"), "utf8"));
+  const linked = new Set(links.map((link) => normalize(join("docs", link.split("#")[0]))));
+  expect(docs.filter((page) => page !== join("docs", "README.md") && !linked.has(page))).toEqual([]);
 });
 
 describe("the reader of links", () => {

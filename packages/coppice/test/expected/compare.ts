@@ -18,6 +18,8 @@ export interface Comparison {
   ties: number;
   /** Differences that are not ties. */
   readonly faults: string[];
+  /** Our nodes that have the rows of a node of the rival, with its number as rpart gives them. */
+  readonly nodes: { readonly node: number; readonly rpartNode: number }[];
 }
 
 /**
@@ -32,14 +34,16 @@ export function compareTrees(
   rivalMayStop = false,
 ): Comparison {
   const { cells } = bind(model.attributes, table);
-  const result: Comparison = { same: 0, ties: 0, faults: [] };
+  const result: Comparison = { same: 0, ties: 0, faults: [], nodes: [] };
   const gain = (rows: number[], left: number[]) => {
     const inside = new Set(left);
     return impurity(rows) - impurity(left) - impurity(rows.filter((row) => !inside.has(row)));
   };
-  const stack = [{ at: 0, node: rival, rows: Array.from({ length: table.rows }, (_, row) => row) }];
+  const all = Array.from({ length: table.rows }, (_, row) => row);
+  const stack = [{ at: 0, node: rival, number: 1, rows: all }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, node, rows } = next;
+    const { at, node, number, rows } = next;
+    result.nodes.push({ node: at, rpartNode: number });
     const ours = model.nodes[at];
     const slack = 1e-7 * Math.max(impurity(rows), 1e-300);
     if (!isSplit(ours) || node.goesLeft === undefined) {
@@ -58,13 +62,10 @@ export function compareTrees(
     const mirrored = shared === 0 && ourLeft.length + theirLeft.length === rows.length;
     if (alike || mirrored) {
       result.same++;
-      const inOurs = new Set(ourLeft);
-      stack.push({ at: branches[0], node: (alike ? node.left : node.right)!, rows: ourLeft });
-      stack.push({
-        at: branches[1],
-        node: (alike ? node.right : node.left)!,
-        rows: rows.filter((row) => !inOurs.has(row)),
-      });
+      const [ofLeft, ofRight] = alike ? branches : [branches[1], branches[0]];
+      const [left, right] = [theirLeft, rows.filter((row) => !inTheirs.has(row))];
+      stack.push({ at: ofLeft, node: node.left!, number: 2 * number, rows: left });
+      stack.push({ at: ofRight, node: node.right!, number: 2 * number + 1, rows: right });
     } else if (Math.abs(gain(rows, ourLeft) - gain(rows, theirLeft)) <= slack) {
       result.ties++;
     } else {
@@ -105,32 +106,5 @@ function counts(classes: Int32Array, rows: number[], factors?: readonly number[]
   const found = new Map<number, number>();
   for (const row of rows)
     found.set(classes[row], (found.get(classes[row]) ?? 0) + (factors?.[classes[row]] ?? 1));
-  return found;
-}
-
-/** The nodes that two trees have in common, as long as they split the same way; the rival's have rpart's numbers. */
-export function walkTogether(
-  model: TreeModel,
-  table: Table,
-  rival: RivalNode,
-): { node: number; rpartNode: number }[] {
-  const { cells } = bind(model.attributes, table);
-  const found: { node: number; rpartNode: number }[] = [];
-  const all = Array.from({ length: table.rows }, (_, row) => row);
-  const stack = [{ at: 0, node: rival, number: 1, rows: all }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, node, number, rows } = next;
-    found.push({ node: at, rpartNode: number });
-    const ours = model.nodes[at];
-    if (!isSplit(ours) || node.goesLeft === undefined) continue;
-    const side = (row: number) => branchOf(ours.test, cells[ours.test.attribute][row]);
-    const left = rows.filter(node.goesLeft);
-    const right = rows.filter((row) => !node.goesLeft!(row));
-    const alike = left.every((row) => side(row) === 0) && right.every((row) => side(row) === 1);
-    const mirrored = left.every((row) => side(row) === 1) && right.every((row) => side(row) === 0);
-    if (!alike && !mirrored) continue;
-    stack.push({ at: ours.branches[alike ? 0 : 1], node: node.left!, number: 2 * number, rows: left });
-    stack.push({ at: ours.branches[alike ? 1 : 0], node: node.right!, number: 2 * number + 1, rows: right });
-  }
   return found;
 }

@@ -3,29 +3,8 @@ import { fitTable } from "../../src/learn/fit.js";
 import { branchOf, type Test } from "../../src/model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../src/model/tree.js";
 import { type Cells, cellsOf } from "../../src/predict/cells.js";
-import { predictTable } from "../../src/predict/predictTable.js";
-import type { Column } from "../../src/table/column.js";
-import { columnOf, selectRows, type Table } from "../../src/table/table.js";
-import { describeShared, expectedOf, sharedSet } from "../shared.js";
-
-interface RpartSplit {
-  readonly node: number;
-  readonly role: "primary" | "competitor" | "surrogate";
-  readonly var: string;
-  readonly ncat: number;
-  readonly index: number;
-  /** Of a surrogate: the agreement. */
-  readonly improve: number;
-  readonly adj: number;
-}
-
-interface RpartFile {
-  readonly frame: readonly { readonly node: number; readonly var: string; readonly n: number }[];
-  readonly splits: readonly RpartSplit[];
-  readonly csplit?: readonly (readonly number[])[];
-  readonly xlevels?: Readonly<Record<string, readonly string[]>>;
-  readonly trainAccuracy: number;
-}
+import { answersOf, describeShared, expectedOf, sharedSet, truthOf } from "../shared.js";
+import { type RpartFile, type RpartSplit, withSomethingKnown } from "./rpartTree.js";
 
 interface Found {
   /** Nodes with the same test and the same rows in both trees. */
@@ -78,17 +57,18 @@ function orientation(
 ): boolean | undefined {
   const { name, levels = [] } = attributes[test.attribute];
   if (name !== split.var) return undefined;
-  const goesLeft = (cell: number) =>
+  /** 1 to the left, 3 to the right, 2 if the level is at no row of the node. */
+  const sideOf = (cell: number) =>
     split.ncat < 2
       ? cell < split.index === split.ncat < 0
-      : csplit![split.index - 1][xlevels![name].indexOf(levels[cell])] === 1;
-  const isSilent = (cell: number) =>
-    split.ncat >= 2 && csplit![split.index - 1][xlevels![name].indexOf(levels[cell])] === 2;
+        ? 1
+        : 3
+      : csplit![split.index - 1][xlevels![name].indexOf(levels[cell])];
   let alike: boolean | undefined;
   for (const cell of cells[test.attribute]) {
     const branch = branchOf(test as Test, cell);
-    if (branch < 0 || Number.isNaN(cell) || isSilent(cell)) continue;
-    const agrees = (branch === 0) === goesLeft(cell);
+    if (branch < 0 || Number.isNaN(cell) || sideOf(cell) === 2) continue;
+    const agrees = (branch === 0) === (sideOf(cell) === 1);
     if (alike !== undefined && agrees !== alike) return undefined;
     alike = agrees;
   }
@@ -134,18 +114,6 @@ const FULL = {
   competitors: 4,
 };
 
-/** rpart drops rows in which every attribute is missing. */
-function withSomething(table: Table, target: string): Table {
-  const attributes = table.columns.filter((column) => column.name !== target);
-  const isKnown = (column: Column, row: number) =>
-    column.type === "numeric" ? !Number.isNaN(column.values[row]) : column.codes[row] >= 0;
-  const rows = Array.from({ length: table.rows }, (_, row) => row);
-  return selectRows(
-    table,
-    rows.filter((row) => attributes.some((column) => isKnown(column, row))),
-  );
-}
-
 describeShared("surrogates against rpart, grown full", () => {
   /** Nodes with the same test in both trees, and rpart's surrogates there: the others are below ties. */
   const compared: Record<string, [nodes: number, surrogates: number]> = {
@@ -159,15 +127,13 @@ describeShared("surrogates against rpart, grown full", () => {
   it.each(Object.keys(compared))("%s: the same surrogates, agreements and competitors", async (name) => {
     const rpart = expectedOf<RpartFile>(name, "rpart-full")!;
     const { table: whole, target } = await sharedSet(name);
-    const table = withSomething(whole, target);
+    const table = withSomethingKnown(whole, target);
     const model = fitTable(table, { target, learner: "cart", options: FULL });
     const found = compare(model, cellsOf(model, table).cells, rpart);
     expect(found.faults).toEqual([]);
     expect([found.same, found.surrogates]).toEqual(compared[name]);
-    const answer = predictTable(model, table);
-    if (answer.kind !== "classification") throw new Error("classes were expected");
-    const truth = columnOf(table, target);
-    const right = answer.labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length;
+    const truth = truthOf({ name, table, target });
+    const right = answersOf(model, table).filter((label, row) => label === truth[row]).length;
     expect(right / table.rows).toBeCloseTo(rpart.trainAccuracy, 2);
   });
 

@@ -85,9 +85,10 @@ export interface Fit {
   readonly rowKey?: string;
 }
 
-/** The rows of a table with a column "weight" are weighted by it. */
+/** The rows of a table with numbers in a column "weight" or "w" are weighted by it. */
 export function weightOf({ columns }: Table): { weight?: string } {
-  return columns.some(({ name }) => name === "weight") ? { weight: "weight" } : {};
+  const found = columns.find(({ name, type }) => type === "numeric" && /^w(eight)?$/.test(name));
+  return found === undefined ? {} : { weight: found.name };
 }
 
 /** What is learned from the rows of a handle is what memory learns from the table, which is returned. */

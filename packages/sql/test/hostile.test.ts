@@ -12,7 +12,7 @@ const connection = await openDuck();
 
 /** Names that end statements, are words of SQL, or that statements use themselves. */
 const NAMES = [
-  ...['a"b', "it's; DROP TABLE rows; --", "rowid", "select", "Größe ☃", "t", "k", "node", "w", "x0"],
+  ...['a"b', "it's; DROP TABLE rows; --", "rowid", "select", "Größe ☃", "t", "k", "w", "node", "x0"],
   ...["a'b", "a;b--", "名前", "a\\b", "`tick`", "new\nline", " "],
 ];
 /** Levels that look like SQL. */

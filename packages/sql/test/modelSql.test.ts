@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { exp } from "../../coppice/src/base/exp.js";
 import { nominal, numeric, table as tableOf } from "../../coppice/src/testing/index.js";
 import { draws } from "../../coppice/test/kit/draws.js";
+import { mixedTable } from "../../coppice/test/mixedTable.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
@@ -93,6 +94,12 @@ describe("a model as SQL predicts like the library, to the bit", () => {
     const model = fitTable(table, { target: "y", learner: "cart", options: grown });
     expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
     await expectSame(model, [table, disturbed(table)]);
+  });
+
+  it("of votes that tie", async () => {
+    const table = mixedTable({ target: "classes", rows: 60, seed: 1, missing: 0.1 });
+    const options = { trees: 2, combine: "vote" };
+    await expectSame(fitTable(table, { target: "y", learner: "forest", options }), [table]);
   });
 
   it("of deep trees with losses, in stages", async () => {

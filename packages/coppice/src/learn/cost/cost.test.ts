@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
-import { labelsOf, probabilitiesOf, reread } from "../../../test/kit/predicted.js";
+import { labelsOf, reread } from "../../../test/kit/predicted.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { isSplit } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
-import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { selectRows, type Table } from "../../table/table.js";
 import { fullCart } from "../../testing/fullCart.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 import { fitTable } from "../fit.js";
@@ -88,21 +88,6 @@ describe("trees with costs", () => {
     expect(first({})).toBe("Outlook");
     expect(first({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // 0.24675²/10 < 0.15184²/1
     expect(first({ attributeCosts: { Outlook: 10 }, costForm: "nunez", costWeight: 0 })).toBe("Outlook"); // costs do not matter
-  });
-
-  it("work with every tree learner and with missing values", () => {
-    const table = tennis();
-    const holes = makeTable(
-      table.columns.map((c) =>
-        c.type === "numeric" || c.name === "Play"
-          ? c
-          : { ...c, codes: c.codes.map((x, i) => (i % 4 === 0 ? -1 : x)) },
-      ),
-    );
-    for (const learner of ["cart", "c45", "id3"]) {
-      const shares = probabilitiesOf(play({ loss, priors: "equal" }, learner, holes), holes);
-      for (let row = 0; row < 14; row++) expect(shares[2 * row] + shares[2 * row + 1]).toBeCloseTo(1, 12);
-    }
   });
 });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { classesSaid, codesIn } from "../../../test/kit/answers.js";
 import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { rowsFrom } from "../../../test/kit/rows.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
@@ -48,14 +49,13 @@ function splitAt(model: TreeModel, path = "root"): SplitNode {
   return node;
 }
 
-const bestOn = (attribute: string, node = "root"): Edit => ({
-  ...{ kind: "split", node },
-  test: { kind: "best", attribute },
-});
-const byLevels = (attribute: string): Edit => ({
-  ...{ kind: "split", node: "root" },
-  test: { kind: "levels", attribute },
-});
+const splitBy = (test: object, node = "root") => ({ kind: "split", node, test }) as Edit;
+const bestOn = (attribute: string, node?: string) => splitBy({ kind: "best", attribute }, node);
+const prune = (node: string): Edit => ({ kind: "prune", node });
+const regrow = (node: string): Edit => ({ kind: "regrow", node });
+const lock = (node: string): Edit => ({ kind: "lock", node });
+/** The tree of the days with these edits. */
+const played = (...edits: Edit[]) => editSync(play, days, edits);
 const nameOf = (model: TreeModel, { test }: SplitNode) => model.attributes[test.attribute].name;
 
 /*
@@ -64,7 +64,7 @@ const nameOf = (model: TreeModel, { test }: SplitNode) => model.attributes[test.
  */
 describe("splitting by hand", () => {
   it("divides the rows by the test, and has the learner go on below", () => {
-    const model = editSync(play, days, [byLevels("Humidity")]);
+    const model = played(splitBy({ kind: "levels", attribute: "Humidity" }));
     const root = splitAt(model);
     expect(nameOf(model, root)).toBe("Humidity");
     // 14 · 0.940286 - 7 · 0.985228 - 7 · 0.591673 = 14 · 0.151836 bits
@@ -83,7 +83,7 @@ describe("splitting by hand", () => {
   });
 
   it("takes the best test that the learner finds on an attribute", () => {
-    expect(text(editSync(play, days, [bestOn("Wind")]))).toBe(text(editSync(play, days, [byLevels("Wind")])));
+    expect(text(played(bestOn("Wind")))).toBe(text(played(splitBy({ kind: "levels", attribute: "Wind" }))));
   });
 
   it("places thresholds and sets where they are asked for, in a regression tree too", () => {
@@ -92,8 +92,7 @@ describe("splitting by hand", () => {
     const model = fitTable(table, { target, learner: "cart", options: { maxDepth: 2, prune: "none" } });
     const [x, y] = [table.columns[2], table.columns.at(-1)!];
     if (x.type !== "numeric" || y.type !== "numeric") throw new Error("numbers");
-    const test = { kind: "threshold", attribute: x.name, threshold: 0.4 } as const;
-    const made = editSync(model, table, [{ kind: "split", node: "root", test }]);
+    const made = editSync(model, table, [splitBy({ kind: "threshold", attribute: x.name, threshold: 0.4 })]);
     const root = splitAt(made);
     const sides = [0, 1].map((side) =>
       Array.from(y.values).filter((_, row) => (x.values[row] <= 0.4 ? 0 : 1) === side),
@@ -174,7 +173,7 @@ describe("changing a test", () => {
 
 describe("constraints", () => {
   it("forbidden attributes are tested nowhere below, and others as if the column were not there", () => {
-    const model = editSync(play, days, [{ kind: "forbid", node: "root", attributes: ["Outlook"] }]);
+    const model = played({ kind: "forbid", node: "root", attributes: ["Outlook"] });
     const without = fitTable(
       { ...days, columns: days.columns.filter(({ name }) => name !== "Outlook") },
       { target: "Play", learner: "id3" },
@@ -190,34 +189,34 @@ describe("constraints", () => {
   });
 
   it("hold for what is grown later", () => {
-    const model = editSync(play, days, [
+    const model = played(
       { kind: "forbid", node: "root", attributes: ["Outlook"] },
       bestOn("Temperature"),
-      { kind: "regrow", node: "0" },
-    ]);
+      regrow("0"),
+    );
     const used = model.nodes.filter(isSplit).map((node) => nameOf(model, node));
     expect(used[0]).toBe("Temperature");
     expect(used).not.toContain("Outlook");
   });
 
   it("preferred attributes come first wherever they separate classes", () => {
-    const model = editSync(play, days, [{ kind: "prefer", node: "root", attributes: ["Wind"] }]);
+    const model = played({ kind: "prefer", node: "root", attributes: ["Wind"] });
     expect(nameOf(model, splitAt(model))).toBe("Wind");
     // Below, Wind has one value: other attributes follow, the best of them first.
-    expect(text(model)).toBe(text(editSync(play, days, [bestOn("Wind")])));
+    expect(text(model)).toBe(text(played(bestOn("Wind"))));
   });
 });
 
 describe("pruning, labels and notes", () => {
   it("pruning makes a leaf with the node's counts", () => {
-    const made = editSync(play, days, [{ kind: "prune", node: "0" }]);
+    const made = played(prune("0"));
     const { test, branches, missing, gain, ...facts } = splitAt(play, "0");
     expect(made.nodes[nodeAt(made, "0")]).toEqual(facts);
     expect(below(made, "2")).toBe(below(play, "2"));
   });
 
   it("a label is what the leaf predicts; its counts stay", () => {
-    const model = editSync(play, days, [{ kind: "prune", node: "0" }]);
+    const model = played(prune("0"));
     const levels = model.target.levels!;
     const leaf = model.nodes[nodeAt(model, "0")];
     if (!("counts" in leaf)) throw new Error("classes");
@@ -237,12 +236,12 @@ describe("pruning, labels and notes", () => {
   });
 
   it("notes and locks change no node", () => {
-    const made = editSync(play, days, [
+    const made = played(
       { kind: "note", node: "0", text: "sunny days <b>" },
-      { kind: "lock", node: "0" },
+      lock("0"),
       { kind: "note", node: "0", text: "even there" },
       { kind: "unlock", node: "0" },
-    ]);
+    );
     expect(text(made)).toBe(text(play));
     expect(made.edits?.length).toBe(4);
     expect(parseModel(JSON.parse(JSON.stringify(made)))).toEqual(made);
@@ -250,27 +249,22 @@ describe("pruning, labels and notes", () => {
 });
 
 describe("a locked part", () => {
-  const locked = editSync(play, days, [bestOn("Temperature", "0"), { kind: "lock", node: "0" }]);
+  const locked = played(bestOn("Temperature", "0"), lock("0"));
 
   it("stays byte for byte when what is above it is regrown", () => {
-    const free = editSync(locked, days, [bestOn("Temperature", "2"), { kind: "regrow", node: "root" }]);
+    const free = editSync(locked, days, [bestOn("Temperature", "2"), regrow("root")]);
     expect(below(free, "0")).toBe(below(locked, "0"));
     expect(below(free, "2")).toBe(below(play, "2"));
     expect(splitAt(free).test).toEqual(splitAt(play).test);
   });
 
-  it.each<[Edit]>([
-    [{ kind: "prune", node: "0" }],
-    [{ kind: "regrow", node: "0.1" }],
-    [{ kind: "label", node: "0.0", label: "yes" }],
-    [{ kind: "lock", node: "0.1" }],
-    [{ kind: "prune", node: "root" }],
-    [bestOn("Wind")],
+  it.each([
+    ...[prune("0"), regrow("0.1"), lock("0.1"), prune("root"), bestOn("Wind")],
+    { kind: "label", node: "0.0", label: "yes" } as Edit,
   ])("refuses %j", (one) => {
     expect(codeOf(() => editSync(locked, days, [one]))).toBe("EDIT_LOCKED");
-    expect(codeOf(() => editSync(locked, days, [{ kind: "unlock", node: "0" }, one]))).not.toBe(
-      "EDIT_LOCKED",
-    );
+    const unlocked: Edit[] = [{ kind: "unlock", node: "0" }, one];
+    expect(codeOf(() => editSync(locked, days, unlocked))).not.toBe("EDIT_LOCKED");
   });
 });
 
@@ -280,20 +274,19 @@ describe("refused edits", () => {
   const tree = fitTable(numbers, { target, learner: "cart", options: { prune: "none", minLeaf: 5 } });
   const x = numbers.columns[0].name;
 
-  const splitBy = (test: object) => ({ kind: "split", node: "0", test }) as Edit;
   it.each<[string, Edit]>([
-    ["NODE_UNKNOWN", { kind: "prune", node: "7" }],
-    ["NODE_UNKNOWN", { kind: "prune", node: "0.0.0.0.0.0.0.0" }],
-    ["EDITS_INVALID", { kind: "prune", node: "/0/1" }],
+    ["NODE_UNKNOWN", prune("7")],
+    ["NODE_UNKNOWN", prune("0.0.0.0.0.0.0.0")],
+    ["EDITS_INVALID", prune("/0/1")],
     ["EDITS_INVALID", { kind: "grow", node: "0" } as never],
     ["EDITS_INVALID", { kind: "prune", node: "0", also: 1 } as never],
-    ["EDITS_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: Number.NaN })],
+    ["EDITS_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: Number.NaN }, "0")],
     ["COLUMN_UNKNOWN", { kind: "forbid", node: "0", attributes: ["nothing"] }],
     ["COLUMN_UNKNOWN", bestOn("nothing", "0")],
-    ["EDIT_EMPTY", splitBy({ kind: "threshold", attribute: x, threshold: 99 })],
-    ["EDIT_EMPTY", splitBy({ kind: "intervals", attribute: x, edges: [0.5, 99] })],
-    ["EDIT_INVALID", splitBy({ kind: "levels", attribute: x })],
-    ["EDIT_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: "high" })],
+    ["EDIT_EMPTY", splitBy({ kind: "threshold", attribute: x, threshold: 99 }, "0")],
+    ["EDIT_EMPTY", splitBy({ kind: "intervals", attribute: x, edges: [0.5, 99] }, "0")],
+    ["EDIT_INVALID", splitBy({ kind: "levels", attribute: x }, "0")],
+    ["EDIT_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: "high" }, "0")],
     ["EDIT_INVALID", splitBy({ kind: "intervals", attribute: x, edges: [2, 1] })],
     ["EDIT_INVALID", { kind: "label", node: "root", label: 1 }],
     ["EDIT_INVALID", { kind: "levels", node: "root", levels: [], to: 1 }],
@@ -310,63 +303,54 @@ describe("refused edits", () => {
     ["EDIT_EMPTY", { left: [] }],
     ["not refused", { left: ["Sunny"] }],
   ])("of sets of levels: %s: %j", (code, sides) => {
-    const test = { kind: "subset", attribute: "Outlook", ...sides };
-    const one = { kind: "split", node: "root", test } as Edit;
-    expect(codeOf(() => editSync(play, days, [one]))).toBe(code);
+    const one = splitBy({ kind: "subset", attribute: "Outlook", ...sides });
+    expect(codeOf(() => played(one))).toBe(code);
   });
 
   it("of other classes, rows, models, and learners that grow trees whole", () => {
     const perhaps: Edit = { kind: "label", node: "1", label: "Perhaps" };
-    expect(codeOf(() => editSync(play, days, [perhaps]))).toBe("LEVEL_UNKNOWN");
-    const regrow: Edit = { kind: "regrow", node: "root" };
+    expect(codeOf(() => played(perhaps))).toBe("LEVEL_UNKNOWN");
     const half = rowsFrom(days, 0, 7);
-    expect(codeOf(() => editSync(play, half, [regrow]))).toBe("MODEL_MISMATCH");
+    expect(codeOf(() => editSync(play, half, [regrow("root")]))).toBe("MODEL_MISMATCH");
     const forest = fitTable(days, { target: "Play", learner: "forest", options: { trees: 2 } });
-    expect(codeOf(() => editSync(forest, days, [regrow]))).toBe("MODEL_KIND");
+    expect(codeOf(() => editSync(forest, days, [regrow("root")]))).toBe("MODEL_KIND");
     const rules = fitTable(days, { target: "Play", learner: "ripper" });
     expect(codeOf(() => editSync(rules, days, []))).toBe("MODEL_KIND");
     const optimal = fitTable(days, { target: "Play", learner: "optimalTree" });
-    expect(codeOf(() => editSync(optimal, days, [regrow]))).toBe("EDIT_UNSUPPORTED");
-    expect(editSync(optimal, days, [{ kind: "prune", node: "root" }]).nodes.length).toBe(1);
+    expect(codeOf(() => editSync(optimal, days, [regrow("root")]))).toBe("EDIT_UNSUPPORTED");
+    expect(editSync(optimal, days, [prune("root")]).nodes.length).toBe(1);
     const soft = fitTable(days, { target: "Play", learner: "softTree" });
-    if (soft.nodes.length > 1)
-      expect(codeOf(() => editSync(soft, days, [{ kind: "prune", node: "root" }]))).toBe("MODEL_KIND");
+    if (soft.nodes.length > 1) expect(codeOf(() => editSync(soft, days, [prune("root")]))).toBe("MODEL_KIND");
   });
 
   it("leave the model as it was", () => {
     const before = JSON.stringify(tree);
-    const list: Edit[] = [
-      { kind: "prune", node: "0" },
-      { kind: "prune", node: "0.0" },
-    ];
+    const list = [prune("0"), prune("0.0")];
     expect(codeOf(() => editSync(tree, numbers, list))).toBe("NODE_UNKNOWN");
     expect(JSON.stringify(tree)).toBe(before);
   });
 });
 
+type Recipe = [learner: string, options: Record<string, unknown>];
+const pruned = [
+  ...[{}, { alpha: 0.02 }, { pruneRule: "1se", measure: "impurity" }, { table: "rpart", alpha: 0.01 }],
+  ...[{ chooseBy: "holdOut" }, { prune: "reducedError" }, { prune: "mergeLeaves" }],
+];
+const unpruned = [
+  ...["surrogate", "fraction", "level", "likely", "indicator"].map((missing) => ({ missing })),
+  ...[{}, { maxDepth: 4, minLeaf: "3%" }, { maxLeaves: 9 }, { attributesPerNode: 2 }],
+  { missing: "share", missingAtPrediction: "majority" },
+  { nominal: "perLevel", numeric: "bins", bins: 4 },
+];
 /** Learners and options of all kinds of growth, stopping, pruning and missing values. */
-const recipes = fc.constantFrom<[string, Record<string, unknown>]>(
-  ["cart", { prune: "none" }],
-  ["cart", {}],
-  ["cart", { alpha: 0.02 }],
-  ["cart", { pruneRule: "1se", measure: "impurity" }],
-  ["cart", { table: "rpart", alpha: 0.01 }],
-  ["cart", { chooseBy: "holdOut" }],
-  ["cart", { prune: "none", missing: "surrogate" }],
-  ["cart", { prune: "none", missing: "fraction" }],
-  ["cart", { prune: "none", missing: "level" }],
-  ["cart", { prune: "none", missing: "likely" }],
-  ["cart", { prune: "none", missing: "indicator" }],
-  ["cart", { prune: "reducedError" }],
-  ["cart", { prune: "mergeLeaves" }],
-  ["cart", { prune: "none", maxDepth: 4, minLeaf: "3%" }],
-  ["cart", { prune: "none", maxLeaves: 9 }],
-  ["cart", { prune: "none", attributesPerNode: 2 }],
-  ["cart", { prune: "none", missing: "share", missingAtPrediction: "majority" }],
-  ["cart", { prune: "none", nominal: "perLevel", numeric: "bins", bins: 4 }],
-  ["c45", { raising: false }],
-  ["c45", { prune: "none" }],
-  ["id3", {}],
+const recipes = fc.constantFrom<Recipe>(
+  ...pruned.map((options): Recipe => ["cart", options]),
+  ...unpruned.map((options): Recipe => ["cart", { prune: "none", ...options }]),
+  ...([
+    ["c45", { raising: false }],
+    ["c45", { prune: "none" }],
+    ["id3", {}],
+  ] as Recipe[]),
 );
 const tables = fc.record({
   rows: fc.integer({ min: 20, max: 120 }),
@@ -375,7 +359,7 @@ const tables = fc.record({
   missing: fc.constantFrom(0, 0.15),
 });
 
-function fitted(table: Table, [learner, options]: [string, Record<string, unknown>]): TreeModel | undefined {
+function fitted(table: Table, [learner, options]: Recipe): TreeModel | undefined {
   try {
     return fitTable(table, { learner, target: "y", options, seed: 3 }) as TreeModel;
   } catch (error) {
@@ -398,24 +382,21 @@ describe("edits that change nothing", () => {
   });
 
   it("leave the same bytes: regrowing any node, and splitting by the test that it has", () => {
-    fc.assert(
-      fc.property(tables, recipes, fc.nat(), (of, recipe, pick) => {
-        const table = mixedTable(of);
-        const model = fitted(table, recipe);
-        fc.pre(model !== undefined);
-        const at = pick % model.nodes.length;
-        const node = nodePaths(model)[at];
-        expect(text(editSync(model, table, [{ kind: "regrow", node }]))).toBe(text(model));
-        const split = model.nodes[at];
-        if (!isSplit(split) || split.test.kind !== "threshold") return;
-        const { attribute, threshold: cut } = split.test;
-        const { name, type, levels = [] } = model.attributes[attribute];
-        const threshold = type === "ordered" ? levels[cut] : cut;
-        const same: Edit = { kind: "threshold", node, threshold };
-        expect(text(editSync(model, table, [same])), name).toBe(text(model));
-      }),
-      draws(150),
-    );
+    forAll(150, [tables, recipes, fc.nat()], (of, recipe, pick) => {
+      const table = mixedTable(of);
+      const model = fitted(table, recipe);
+      fc.pre(model !== undefined);
+      const at = pick % model.nodes.length;
+      const node = nodePaths(model)[at];
+      expect(text(editSync(model, table, [regrow(node)]))).toBe(text(model));
+      const split = model.nodes[at];
+      if (!isSplit(split) || split.test.kind !== "threshold") return;
+      const { attribute, threshold: cut } = split.test;
+      const { name, type, levels = [] } = model.attributes[attribute];
+      const threshold = type === "ordered" ? levels[cut] : cut;
+      const same: Edit = { kind: "threshold", node, threshold };
+      expect(text(editSync(model, table, [same])), name).toBe(text(model));
+    });
   });
 });
 
@@ -433,13 +414,13 @@ function someEdit(model: TreeModel, rng: Random): Edit {
     bestOn(attribute, node),
     { kind: "forbid", node, attributes: [attribute] },
     { kind: "prefer", node, attributes: [attribute] },
-    { kind: "regrow", node },
-    { kind: "lock", node },
+    regrow(node),
+    lock(node),
     { kind: "note", node, text: "why?" },
-    { kind: "prune", node },
+    prune(node),
     isCut
       ? { kind: "threshold", node, threshold: (current.test as { threshold: number }).threshold + 0.1 }
-      : { kind: "regrow", node },
+      : regrow(node),
   ];
   return edits[rng.below(edits.length)];
 }
@@ -486,31 +467,28 @@ describe("a workbook", () => {
     const table = mixedTable({ rows: 80, seed: 1, target: "classes", missing: 0.15 });
     const options = { prune: "none", missing: "surrogate", missingAtPrediction: "majority" };
     const model = fitted(table, ["cart", options])!;
-    expect(() => editSync(model, table, [{ kind: "regrow", node: "0" }])).toThrow(
+    expect(() => editSync(model, table, [regrow("0")])).toThrow(
       "it does not contain the surrogates by which its rows were divided",
     );
   });
 
   it("keeps locked parts byte for byte through all edits that are allowed", () => {
-    fc.assert(
-      fc.property(tables, recipes, fc.nat(), (of, recipe, seed) => {
-        const table = mixedTable(of);
-        const first = fitted(table, recipe);
-        fc.pre(first !== undefined && first.nodes.length > 3);
-        const rng = random(seed);
-        const locked = nodePaths(first)[1 + rng.below(first.nodes.length - 1)];
-        let model = editSync(first, table, [{ kind: "lock", node: locked }]);
-        for (let i = 0; i < 8; i++) {
-          model = edited(model, table, rng) ?? model;
-          expect(below(model, locked)).toBe(below(first, locked));
-        }
-      }),
-      draws(60),
-    );
+    forAll(60, [tables, recipes, fc.nat()], (of, recipe, seed) => {
+      const table = mixedTable(of);
+      const first = fitted(table, recipe);
+      fc.pre(first !== undefined && first.nodes.length > 3);
+      const rng = random(seed);
+      const locked = nodePaths(first)[1 + rng.below(first.nodes.length - 1)];
+      let model = editSync(first, table, [lock(locked)]);
+      for (let i = 0; i < 8; i++) {
+        model = edited(model, table, rng) ?? model;
+        expect(below(model, locked)).toBe(below(first, locked));
+      }
+    });
   });
 
   it("is the same from a table whose columns and levels are in another order", () => {
-    const model = editSync(play, days, [{ kind: "prune", node: "0" }]);
+    const model = played(prune("0"));
     const turned = makeTable(
       days.columns.toReversed().map((column) => {
         if (column.type === "numeric") return column;
@@ -544,25 +522,22 @@ describe("parts grown by kernels", () => {
       {},
       { priors: "equal", alpha: 0.01 },
     );
-    fc.assert(
-      fc.property(tables, options, fc.nat(), (of, set, seed) => {
-        const table = mixedTable(of);
-        const model = fitted(table, ["cart", set]);
-        fc.pre(model !== undefined);
-        const edits = [someEdit(model, random(seed))];
-        const made = (team?: Team) => {
-          let tree: TreeModel | undefined;
-          const refused = refusal(() => {
-            tree = editSync(model, table, edits, team && { team });
-          });
-          expect(refused).toMatch(/^(EDIT_|not refused)/);
-          return refused + JSON.stringify(tree);
-        };
-        const wanted = withoutKernels(() => made());
-        for (const team of teams) expect(made(team)).toBe(wanted);
-      }),
-      draws(60),
-    );
+    forAll(60, [tables, options, fc.nat()], (of, set, seed) => {
+      const table = mixedTable(of);
+      const model = fitted(table, ["cart", set]);
+      fc.pre(model !== undefined);
+      const edits = [someEdit(model, random(seed))];
+      const made = (team?: Team) => {
+        let tree: TreeModel | undefined;
+        const refused = refusal(() => {
+          tree = editSync(model, table, edits, team && { team });
+        });
+        expect(refused).toMatch(/^(EDIT_|not refused)/);
+        return refused + JSON.stringify(tree);
+      };
+      const wanted = withoutKernels(() => made());
+      for (const team of teams) expect(made(team)).toBe(wanted);
+    });
   });
 
   it("come from an engine of the part, as its whole table", () => {
@@ -570,7 +545,7 @@ describe("parts grown by kernels", () => {
     const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none" } });
     const answers = vi.spyOn(MemoryEngine.prototype, "answer");
     try {
-      expect(text(editSync(model, table, [{ kind: "regrow", node: "0" }]))).toBe(text(model));
+      expect(text(editSync(model, table, [regrow("0")]))).toBe(text(model));
       const whole = answers.mock.calls.flatMap(([request], i) => {
         const isWhole = request.ask === "subtree" && request.nodes[0].node === 0;
         return isWhole ? [(answers.mock.results[i].value as { nodes: number }[])[0].nodes] : [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classesSaid, valuesSaid } from "../../../test/kit/answers.js";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { rowsFrom } from "../../../test/kit/rows.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../../test/mixedTable.js";
@@ -11,7 +11,7 @@ import { memberTree } from "../../model/memberTree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
-import { numeric } from "../../testing/index.js";
+import { table } from "../../testing/index.js";
 import { fitTable, fitTableAsync } from "../fit.js";
 import { type Sampling, samplerOf } from "./members.js";
 
@@ -71,9 +71,8 @@ describe("a forest", () => {
           return sum + (combine === "mean" ? probabilities[i] : Number(labels[row] === k)) / 5;
         }, 0),
       );
-      classesSaid(model, table).probabilities.forEach((p, i) => {
-        expect(p).toBeCloseTo(shares[i], 9);
-      });
+      const wanted = shares.map((share) => expect.closeTo(share, 9));
+      expect([...classesSaid(model, table).probabilities]).toEqual(wanted);
     }
   });
 
@@ -110,27 +109,20 @@ describe("a forest", () => {
   });
 
   it("goes on from any checkpoint to the same model", () => {
-    fc.assert(
-      fc.property(
-        ...[fc.constantFrom("impurity", "corrected", "permutation"), fc.integer({ min: 1, max: 11 })],
-        (importance, at) => {
-          const table = mixed(4);
-          const options = { trees: 6, importance };
-          const request = { target: "y", learner: "forest", options, seed: 8 } as const;
-          const texts: string[] = [];
-          const write = (text: string) => void texts.push(text);
-          const whole = fitTable(table, { ...request, checkpoint: { every: 1, write } });
-          const resume = texts[Math.min(at, texts.length) - 1];
-          expect(fitTable(table, { ...request, checkpoint: { resume } })).toEqual(whole);
-          const other = { ...request, seed: 9, checkpoint: { resume } };
-          expect(() => fitTable(table, other)).toThrow("the checkpoint is of other work (the seed is 9)");
-          expect(() => fitTable(rowsFrom(table, 0, 79), { ...request, checkpoint: { resume } })).toThrow(
-            "its rows or columns differ",
-          );
-        },
-      ),
-      draws(12),
-    );
+    const kinds = fc.constantFrom("impurity", "corrected", "permutation");
+    forAll(12, [kinds, fc.integer({ min: 1, max: 11 })], (importance, at) => {
+      const table = mixed(4);
+      const options = { trees: 6, importance };
+      const request = { target: "y", learner: "forest", options, seed: 8 } as const;
+      const texts: string[] = [];
+      const write = (text: string) => void texts.push(text);
+      const whole = fitTable(table, { ...request, checkpoint: { every: 1, write } });
+      const resume = texts[Math.min(at, texts.length) - 1];
+      const go = (of: Table, seed: number) => fitTable(of, { ...request, seed, checkpoint: { resume } });
+      expect(go(table, 8)).toEqual(whole);
+      expect(() => go(table, 9)).toThrow("the checkpoint is of other work (the seed is 9)");
+      expect(() => go(rowsFrom(table, 0, 79), 8)).toThrow("its rows or columns differ");
+    });
   });
 
   it("can be stopped between trees", async () => {
@@ -138,9 +130,8 @@ describe("a forest", () => {
     let calls = 0;
     const onProgress = () => ++calls === 3 && controller.abort();
     const request = { target: "class", learner: "forest", signal: controller.signal, onProgress } as const;
-    await expect(fitTableAsync(twonorm({ rows: 50, seed: 1 }), request)).rejects.toThrow(
-      "forest was stopped",
-    );
+    const rows = twonorm({ rows: 50, seed: 1 });
+    await expect(fitTableAsync(rows, request)).rejects.toThrow("forest was stopped");
     expect(calls).toBe(3);
   });
 
@@ -156,11 +147,11 @@ describe("a forest", () => {
 
 describe("importance", () => {
   // class = (a1 = a2) or a5 = 1; a3, a4 and a6 say nothing.
-  const table = monks1({ rows: 300, seed: 2 });
+  const monks = monks1({ rows: 300, seed: 2 });
 
   it.each(["impurity", "corrected", "permutation"])("by %s tells what matters from what does not", (kind) => {
     const options = { trees: 60, importance: kind };
-    const model = fitTable(table, { target: "class", learner: "forest", options });
+    const model = fitTable(monks, { target: "class", learner: "forest", options });
     const { values, spread } = model.report!.importance!;
     const at = (name: string) => model.attributes.findIndex((one) => one.name === name);
     const least = Math.min(...["a1", "a2", "a5"].map((name) => values[at(name)]));
@@ -173,18 +164,12 @@ describe("importance", () => {
   });
 
   it("is what the tests of a tree take away, by hand", () => {
-    const values = [1, 1, 1, 5, 5, 5];
-    const zeros = new Float64Array(6);
-    const numbers = makeTable([
-      numeric("x", [1, 2, 3, 4, 5, 6]),
-      numeric("none", zeros),
-      numeric("y", values),
-    ]);
+    const numbers = table`x,none,y\n1,0,1\n2,0,1\n3,0,1\n4,0,5\n5,0,5\n6,0,5`;
     const options = { trees: 1, bootstrap: false, attributesPerNode: "all", maxDepth: 1 };
     const model = fitTable(numbers, { target: "y", learner: "forest", options });
     // One test, 1 against 5: the variance of 4 is all gone, and x has all of it.
     expect(model.report!.importance!.values).toEqual([1, 0]);
-    expect([...valuesSaid(model, numbers)]).toEqual(values);
+    expect([...valuesSaid(model, numbers)]).toEqual([1, 1, 1, 5, 5, 5]);
     expect(memberTree(model, 0).nodes[0]).toMatchObject({ gain: 4, weight: 6, value: 3 });
   });
 });

@@ -84,9 +84,7 @@ describe("softmaxFit", () => {
     const rows = Int32Array.from({ length: 100 }, (_, row) => row);
     const prior = Float64Array.of(0, 0, 0, 0.3, -1, 2);
     const { coefficients, parameters } = softmaxFit(design, rows, { lambda: 1e9, prior });
-    coefficients.forEach((coefficient, i) => {
-      expect(coefficient).toBeCloseTo(prior[i], 6);
-    });
+    expect([...coefficients]).toEqual([...prior].map((one) => expect.closeTo(one, 6)));
     expect(parameters).toBeCloseTo(0, 6);
     expect(softmaxFit(design, rows, { lambda: 1e-9, prior }).parameters).toBeCloseTo(3, 6);
   });
@@ -147,9 +145,8 @@ describe("logisticLeaves", () => {
     const model = fit(table, options) as unknown as EnsembleModel;
     if (model.members.kind !== "models") throw new Error("members are models");
     const each = model.members.models.map((member) => classesSaid(member, table).probabilities);
-    classesSaid(model, table).probabilities.forEach((p, i) => {
-      expect(p).toBeCloseTo((each[0][i] + each[1][i] + each[2][i]) / 3, 12);
-    });
+    const means = [...each[0]].map((p, i) => expect.closeTo((p + each[1][i] + each[2][i]) / 3, 12));
+    expect([...classesSaid(model, table).probabilities]).toEqual(means);
   });
 
   it("names its classifiers in drawings and rules, with a formula for each class", () => {

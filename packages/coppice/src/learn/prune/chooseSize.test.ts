@@ -15,9 +15,8 @@ it("the size of a tree by cross-validation is judged at the geometric means of n
   crossValidated(model, sequence, judge, () => [], {});
   const [first, ...means] = judge.mock.calls[0][0].alphas;
   expect(first).toBe(Number.POSITIVE_INFINITY);
-  means.forEach((mean, i) => {
-    expect(mean).toBeCloseTo(Math.sqrt(alphas[i] * alphas[i + 1]), 12);
-  });
+  const wanted = means.map((_, i) => expect.closeTo(Math.sqrt(alphas[i] * alphas[i + 1]), 12));
+  expect(means).toEqual(wanted);
 });
 
 it("the size of a tree by cross-validation is that of the lowest error, or the smallest within one standard error of it", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { split } from "../../../test/kit/split.js";
 import { riskOf } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
@@ -70,51 +70,42 @@ it("pruningSequence differs from rpart's where rpart counts a son as gone who ou
 });
 
 it("pruningSequence finds at every alpha the best tree there is, and the smallest of those", () => {
-  fc.assert(
-    fc.property(sketches, fc.double({ min: 0, max: 1.2, noNaN: true }), (sketch, share) => {
-      const model = sketched(sketch);
-      const sequence = pruningSequence(model);
-      const alphas = [share, ...sequence.rows.map(({ alpha }) => alpha)];
-      for (const relative of alphas) {
-        const alpha = relative * sequence.unit;
-        const costOf = (tree: TreeModel) => riskOfTree(tree) + alpha * leavesOf(tree);
-        const found = pruneAt(model, sequence, relative);
-        const all = prunings(model).map((cut) => cutAt(model, cut));
-        const least = Math.min(...all.map(costOf));
-        expect(costOf(found)).toBeCloseTo(least, 8);
-        const best = all.filter((tree) => costOf(tree) < least + 1e-8);
-        expect(leavesOf(found)).toBe(Math.min(...best.map(leavesOf)));
-      }
-    }),
-    draws(150),
-  );
+  forAll(150, [sketches, fc.double({ min: 0, max: 1.2, noNaN: true })], (sketch, share) => {
+    const model = sketched(sketch);
+    const sequence = pruningSequence(model);
+    const alphas = [share, ...sequence.rows.map(({ alpha }) => alpha)];
+    for (const relative of alphas) {
+      const alpha = relative * sequence.unit;
+      const costOf = (tree: TreeModel) => riskOfTree(tree) + alpha * leavesOf(tree);
+      const found = pruneAt(model, sequence, relative);
+      const all = prunings(model).map((cut) => cutAt(model, cut));
+      const least = Math.min(...all.map(costOf));
+      expect(costOf(found)).toBeCloseTo(least, 8);
+      const best = all.filter((tree) => costOf(tree) < least + 1e-8);
+      expect(leavesOf(found)).toBe(Math.min(...best.map(leavesOf)));
+    }
+  });
 });
 
 it("pruningSequence is nested, with falling alphas and errors, and keeps all weight", () => {
-  fc.assert(
-    fc.property(sketches, fc.constantFrom("error" as const, "impurity" as const), (sketch, measure) => {
-      const model = sketched(sketch);
-      const sequence = pruningSequence(model, { measure });
-      const cut = (tree: TreeModel, alpha: number) =>
-        pruneAt(tree, pruningSequence(tree, { measure }), alpha);
-      sequence.rows.forEach((row, i) => {
-        const tree = cut(model, row.alpha);
-        expect(tree.nodes.filter(isSplit).length).toBe(row.splits);
-        if (sequence.unit > 0)
-          expect(riskOfTree(tree) / riskOf(model.nodes[0], model) || 0).toBeCloseTo(row.error, 9);
-        expect(tree.nodes.reduce((sum, n) => sum + (isSplit(n) ? 0 : n.weight), 0)).toBe(
-          model.nodes[0].weight,
-        );
-        if (i === 0) expect(row.splits).toBe(0);
-        if (i === 0) return;
-        const { alpha, splits } = sequence.rows[i - 1];
-        expect(row.alpha).toBeLessThan(alpha);
-        expect(row.splits).toBeGreaterThan(splits);
-        expect(cut(tree, alpha).nodes).toEqual(cut(model, alpha).nodes);
-      });
-    }),
-    draws(150),
-  );
+  forAll(150, [sketches, fc.constantFrom("error" as const, "impurity" as const)], (sketch, measure) => {
+    const model = sketched(sketch);
+    const sequence = pruningSequence(model, { measure });
+    const cut = (tree: TreeModel, alpha: number) => pruneAt(tree, pruningSequence(tree, { measure }), alpha);
+    sequence.rows.forEach((row, i) => {
+      const tree = cut(model, row.alpha);
+      expect(tree.nodes.filter(isSplit).length).toBe(row.splits);
+      if (sequence.unit > 0)
+        expect(riskOfTree(tree) / riskOf(model.nodes[0], model) || 0).toBeCloseTo(row.error, 9);
+      expect(tree.nodes.reduce((sum, n) => sum + (isSplit(n) ? 0 : n.weight), 0)).toBe(model.nodes[0].weight);
+      if (i === 0) expect(row.splits).toBe(0);
+      if (i === 0) return;
+      const { alpha, splits } = sequence.rows[i - 1];
+      expect(row.alpha).toBeLessThan(alpha);
+      expect(row.splits).toBeGreaterThan(splits);
+      expect(cut(tree, alpha).nodes).toEqual(cut(model, alpha).nodes);
+    });
+  });
 });
 
 it("pruningSequence costs n log n: a chain of 40,000 tests takes no time", () => {

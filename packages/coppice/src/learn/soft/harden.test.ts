@@ -36,9 +36,7 @@ describe("harden", () => {
       model.nodes.forEach((node, i) => {
         const other = hard.nodes[i];
         if (!("counts" in node) || !("counts" in other)) throw new Error("no classes");
-        node.counts.forEach((count, k) => {
-          expect(count).toBeCloseTo(other.counts[k], 6);
-        });
+        expect(node.counts).toEqual(other.counts.map((count) => expect.closeTo(count, 6)));
         expect(node.label).toBe(other.label);
         if (isSplit(node) && isSplit(other)) {
           expect([node.test, node.missing]).toEqual([other.test, other.missing]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { sharedPrefixes, suffixArray } from "./suffixArray.js";
 
 const symbols = fc
@@ -19,12 +19,9 @@ function sorted(list: readonly number[]): number[] {
 }
 
 it("the order of suffixes is that of sorting them", () => {
-  fc.assert(
-    fc.property(symbols, (list) => {
-      expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
-    }),
-    draws(500),
-  );
+  forAll(500, [symbols], (list) => {
+    expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
+  });
 });
 
 it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
@@ -35,16 +32,14 @@ it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
 });
 
 it("the order of suffixes goes with the lengths of what neighbours share", () => {
-  fc.assert(
-    fc.property(symbols, (list) => {
-      const order = suffixArray(Int32Array.from(list), 5);
-      const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
-      const counted = Array.from(order, (start, i) => {
-        let k = 0;
-        while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
-        return k;
-      });
-      expect(shared).toEqual(counted);
-    }),
-  );
+  forAll(100, [symbols], (list) => {
+    const order = suffixArray(Int32Array.from(list), 5);
+    const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
+    const counted = Array.from(order, (start, i) => {
+      let k = 0;
+      while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
+      return k;
+    });
+    expect(shared).toEqual(counted);
+  });
 });

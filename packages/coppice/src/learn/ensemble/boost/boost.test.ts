@@ -92,9 +92,8 @@ describe("boosting by hand", () => {
   ])("%s", (loss, y, options, wanted, digits) => {
     const problem = problemOf(x, y);
     const model = boosted(problem, { ...stump, loss, ...options });
-    wanted.forEach((score, row) => {
-      expect(scoresOf(model, problem, row)[0]).toBeCloseTo(score, digits);
-    });
+    const scores = x.map((_, row) => scoresOf(model, problem, row)[0]);
+    expect(scores).toEqual(wanted.map((score) => expect.closeTo(score, digits)));
   });
 
   it("sends missing cells the better way, and a cell missing only later to the heavier side", () => {

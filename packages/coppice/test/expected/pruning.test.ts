@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
 import { type PruningSequence, pruneAt, pruningSequence } from "../../src/learn/prune/costComplexity.js";
-import { type ClassFacts, isSplit, sizeOf, type TreeModel, type TreeNode } from "../../src/model/tree.js";
+import { type ClassFacts, isSplit, type TreeModel, type TreeNode } from "../../src/model/tree.js";
 import { describeShared, expectedOf, setsWith, sharedSet } from "../shared.js";
 import { COSTS, type RpartFile, withSomethingKnown } from "./rpartTree.js";
 
@@ -186,26 +186,6 @@ describeShared("cost-complexity pruning against scikit-learn's path", () => {
       expect(Math.abs(impurities[k] - reference.ccp_impurities[i])).toBeLessThan(1e-9);
     });
   });
-});
-
-interface WekaFile {
-  readonly measureTreeSize: number;
-  readonly measureNumLeaves: number;
-}
-
-describeShared("error-based pruning against Weka's J48", () => {
-  for (const [file, raising] of [
-    ["weka-J48", true],
-    ["weka-J48-noraise", false],
-  ] as const) {
-    it.each(setsWith(file))(`${file} %s: the same leaves and size`, async (name) => {
-      const reference = expectedOf<WekaFile>(name, file)!;
-      const { table, target } = await sharedSet(name);
-      const model = fitTable(table, { target, learner: "c45", options: { raising } });
-      const { nodes, leaves } = sizeOf(model);
-      expect([nodes, leaves]).toEqual([reference.measureTreeSize, reference.measureNumLeaves]);
-    });
-  }
 });
 
 describeShared("a chosen tree", () => {

@@ -11,8 +11,7 @@ export const ALONE = {
   "packages/coppice/src/targets/pagePredict.test.ts": "replaces what loads modules",
   "packages/coppice/src/targets/warmUp.test.ts": "replaces a method of the team",
   "packages/coppice/test/heapFull.test.ts": "replaces the heap",
-  "packages/sql/test/spark/batch.test.ts": "replaces a module",
-  "packages/sql/test/spark/limits.test.ts": "replaces a module",
+  "packages/sql/test/spark/models.test.ts": "watches methods of the workers",
 };
 
 /** Tests in a page: they share the run's browser, and the studio's a page per thread. */

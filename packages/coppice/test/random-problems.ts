@@ -4,6 +4,7 @@ import type { Test } from "../src/model/test.js";
 import type { MissingRule, PlainRule, Surrogate } from "../src/model/tree.js";
 import type { Column } from "../src/table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../src/table/table.js";
+import { names, nominal, numeric } from "../src/testing/columns.js";
 
 /** Random tables, problems, tests and missing-value rules, for properties that must hold for all of them. */
 
@@ -11,35 +12,40 @@ const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
 const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 /** Kinds of numbers that have broken learners before. */
-const flavours = {
-  few: fc.integer({ min: -3, max: 3 }),
-  decimals: fc.integer({ min: -500, max: 500 }).map((n) => n / 10),
-  unit: fc.double({ min: -1, max: 1, noNaN: true }),
-  many: anyDouble,
-  huge: fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
-  denormal: fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
-  /** Adjacent doubles. */
-  adjacent: fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
-  zeros: fc.constantFrom(0, -0, 1),
-  mixed: fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
-  constant: fc.constant(7),
-} as const satisfies Record<string, fc.Arbitrary<number>>;
+const NUMBERS: readonly fc.Arbitrary<number>[] = [
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -500, max: 500 }).map((n) => n / 10),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.constant(7),
+  anyDouble,
+  fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
+  fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
+  // Adjacent doubles.
+  fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
+  fc.constantFrom(0, -0, 1),
+  fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
+];
+/** Targets whose squares are finite, too. */
+const TAME = NUMBERS.slice(0, 4);
 
-export type NumberFlavour = keyof typeof flavours;
-export type WeightKind = "absent" | "integer" | "fractional" | "zero";
+const WEIGHTS = {
+  integer: fc.integer({ min: 1, max: 4 }),
+  fractional: fc.oneof(
+    fc.double({ min: 1e-3, max: 10, noNaN: true }),
+    fc.constantFrom(1 / 3, 0.1, 2 / 7, 1e-9, 1e6),
+  ),
+  /** Integers, some of them 0. */
+  zero: fc.integer({ min: 0, max: 3 }),
+};
 
 export interface TableShape {
   readonly target?: "classes" | "values";
-  /** "zero": integers, some of them 0. */
-  readonly weights?: WeightKind;
+  readonly weights?: "absent" | keyof typeof WEIGHTS;
   readonly minRows?: number;
   readonly maxRows?: number;
   readonly maxAttributes?: number;
   /** False: no value is missing, neither of an attribute nor of the target. */
   readonly missing?: boolean;
-  /** Kinds of numbers of numeric attributes and of a numeric target. */
-  readonly numbers?: readonly NumberFlavour[];
-  readonly targetNumbers?: readonly NumberFlavour[];
 }
 
 export interface TableProblem {
@@ -54,9 +60,6 @@ interface ColumnPlan {
   readonly cell: fc.Arbitrary<Cell>;
 }
 
-const ALL_FLAVOURS = Object.keys(flavours) as NumberFlavour[];
-/** Targets whose squares are finite, too. */
-const TAME: readonly NumberFlavour[] = ["few", "decimals", "unit", "constant"];
 const NAMES = ["x", "__proto__", 'a "b"', "Größe", "constructor", "toString"];
 
 /** A table that can be learned from: at least one row has a target and a positive weight. */
@@ -90,12 +93,10 @@ export function problems(shape: TableShape = {}): fc.Arbitrary<Problem> {
   return tableProblems(shape).map(({ table, request }) => prepare(table, request));
 }
 
-function numberPlan(names: readonly NumberFlavour[], missing: boolean): fc.Arbitrary<ColumnPlan> {
-  return fc.tuple(fc.constantFrom(...names), fc.boolean()).map(([name, gaps]) => ({
-    type: "numeric",
-    levels: 0,
-    cell: withGaps(flavours[name], gaps && missing),
-  }));
+function numberPlan(kinds: readonly fc.Arbitrary<number>[], missing: boolean): fc.Arbitrary<ColumnPlan> {
+  return fc
+    .tuple(fc.constantFrom(...kinds), fc.boolean())
+    .map(([cell, gaps]) => ({ type: "numeric", levels: 0, cell: withGaps(cell, gaps && missing) }));
 }
 
 function levelPlan(
@@ -103,60 +104,49 @@ function levelPlan(
   levels: fc.Arbitrary<number>,
   missing: boolean,
 ): fc.Arbitrary<ColumnPlan> {
-  return fc.tuple(levels, fc.boolean()).map(([count, gaps]) => ({
-    type,
-    levels: count,
-    cell: withGaps(fc.integer({ min: 0, max: count - 1 }), gaps && missing),
-  }));
+  return fc.tuple(levels, fc.boolean()).map(([count, gaps]) => {
+    const cell = withGaps(fc.integer({ min: 0, max: count - 1 }), gaps && missing);
+    return { type, levels: count, cell };
+  });
 }
 
 function withGaps(cell: fc.Arbitrary<number>, gaps: boolean): fc.Arbitrary<Cell> {
-  return gaps
-    ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: fc.constant(undefined) })
-    : cell;
+  const missing = fc.constant(undefined);
+  return gaps ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: missing }) : cell;
 }
 
-function attributePlan({ missing = true, numbers = ALL_FLAVOURS }: TableShape): fc.Arbitrary<ColumnPlan> {
+function attributePlan({ missing = true }: TableShape): fc.Arbitrary<ColumnPlan> {
   // Up to 12 levels: more than are searched exhaustively.
   const levels = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 12 }));
   return fc.oneof(
-    numberPlan(numbers, missing),
+    numberPlan(NUMBERS, missing),
     levelPlan("nominal", levels, missing),
     levelPlan("ordered", fc.integer({ min: 1, max: 5 }), missing),
   );
 }
 
-function targetPlan({ target, missing = true, targetNumbers = TAME }: TableShape): fc.Arbitrary<ColumnPlan> {
+function targetPlan({ target, missing = true }: TableShape): fc.Arbitrary<ColumnPlan> {
   const classes = levelPlan("nominal", fc.integer({ min: 1, max: 4 }), missing);
-  const values = numberPlan(targetNumbers, missing);
+  const values = numberPlan(TAME, missing);
   return target === undefined ? fc.oneof(classes, values) : target === "classes" ? classes : values;
 }
 
-const weightCells: Record<Exclude<WeightKind, "absent">, fc.Arbitrary<number>> = {
-  integer: fc.integer({ min: 1, max: 4 }),
-  fractional: fc.oneof(
-    fc.double({ min: 1e-3, max: 10, noNaN: true }),
-    fc.constantFrom(1 / 3, 0.1, 2 / 7, 1e-9, 1e6),
-  ),
-  zero: fc.integer({ min: 0, max: 3 }),
-};
-
 function weightPlan({ weights }: TableShape): fc.Arbitrary<ColumnPlan | undefined> {
-  const kinds: readonly WeightKind[] = weights ? [weights] : ["absent", "integer", "fractional", "zero"];
-  return fc
-    .constantFrom(...kinds)
-    .map((kind) => (kind === "absent" ? undefined : { type: "numeric", levels: 0, cell: weightCells[kind] }));
+  const { integer, fractional, zero } = WEIGHTS;
+  const kinds = weights
+    ? [weights === "absent" ? undefined : WEIGHTS[weights]]
+    : [undefined, integer, fractional, zero];
+  return fc.constantFrom(...kinds).map((cell) => cell && { type: "numeric", levels: 0, cell });
 }
 
 function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly Cell[]): Column {
   if (type === "numeric")
-    return { type, name, values: Float64Array.from(cells, (cell) => cell ?? Number.NaN) };
-  return {
-    type,
-    name,
-    levels: Array.from({ length: levels }, (_, code) => `l${code}`),
-    codes: Int32Array.from(cells, (cell) => cell ?? -1),
-  };
+    return numeric(
+      name,
+      cells.map((cell) => cell ?? Number.NaN),
+    );
+  const codes = cells.map((cell) => cell ?? -1);
+  return { ...nominal(name, names("l", levels), codes), type };
 }
 
 /** Each row repeated by its integer weight, without the weight column: equivalent to the weighted table. */
@@ -166,14 +156,6 @@ export function rowsByWeight({ table, request }: TableProblem): TableProblem {
   const rows = Array.from(weight.values).flatMap((w, row) => Array.from({ length: w }, () => row));
   const columns = table.columns.filter((column) => column !== weight);
   return { table: selectRows({ rows: table.rows, columns }, rows), request: { target: request.target } };
-}
-
-/** The same rows in another order. */
-export function shuffled(problem: TableProblem): fc.Arbitrary<TableProblem> {
-  const rows = Array.from({ length: problem.table.rows }, (_, row) => row);
-  return fc
-    .shuffledSubarray(rows, { minLength: rows.length })
-    .map((order) => ({ ...problem, table: selectRows(problem.table, order) }));
 }
 
 export interface TestWithOutcomes {

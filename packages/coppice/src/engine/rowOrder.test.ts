@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../test/kit/itHolds.js";
 import { mixedTable } from "../../test/mixedTable.js";
-import { random, shuffle } from "../base/random.js";
-import { makeTable, selectRows } from "../table/table.js";
+import { type Random, random, shuffle } from "../base/random.js";
+import { testedCells } from "../table/column.js";
+import { selectRows } from "../table/table.js";
+import { randomTable } from "../testing/randomTable.js";
 import { prepare } from "./problem.js";
 import { rowOrder } from "./rowOrder.js";
 
@@ -27,38 +30,29 @@ describe("rowOrder", () => {
     },
   );
 
-  it("is the order by all columns, first to last, and then by row, whatever the ties", () => {
-    fc.assert(
-      fc.property(
-        fc.nat(),
-        fc.array(fc.constantFrom(1, 2, 5, 400), { minLength: 1, maxLength: 9 }),
-        (seed, counts) => {
-          const rng = random(seed);
-          const rows = 150;
-          const cells = counts.map((count) =>
-            Float64Array.from({ length: rows }, () => (rng.below(9) === 0 ? Number.NaN : rng.below(count))),
-          );
-          const y = Int32Array.from({ length: rows }, () => rng.below(2));
-          const problem = prepare(
-            makeTable([
-              ...cells.map((values, c) => ({ name: `x${c}`, type: "numeric" as const, values })),
-              { name: "y", type: "nominal" as const, levels: ["no", "yes"], codes: y },
-            ]),
-            { target: "y" },
-          );
-          const key = (row: number) => [
-            y[row],
-            ...cells.map((c) => (Number.isNaN(c[row]) ? -1 : c[row])),
-            row,
-          ];
-          const expected = Array.from({ length: rows }, (_, row) => row).sort((a, b) => {
-            const [left, right] = [key(a), key(b)];
-            const at = left.findIndex((x, i) => x !== right[i]);
-            return left[at] - right[at];
-          });
-          expect([...rowOrder(problem)]).toEqual(expected);
-        },
-      ),
-    );
-  });
+  const counts = fc.array(fc.constantFrom(1, 2, 5, 400), { minLength: 1, maxLength: 9 });
+  itHolds(
+    "is the order by all columns, first to last, and then by row, whatever the ties",
+    [fc.nat(), counts],
+    (seed, counts) => {
+      const attribute = (count: number) =>
+        ({ type: "numeric", draw: (rng: Random) => rng.below(count) }) as const;
+      const attributes = counts.map((count, a) => [`x${a}`, attribute(count)]);
+      const table = randomTable({
+        rows: 150,
+        seed,
+        attributes: Object.fromEntries(attributes),
+        classes: 2,
+        gaps: 0.1,
+      });
+      const cells = [table.columns.at(-1)!, ...table.columns.slice(0, -1)].map(testedCells);
+      const key = (row: number) => [...cells.map((c) => (Number.isNaN(c[row]) ? -1 : c[row])), row];
+      const expected = Array.from({ length: 150 }, (_, row) => row).sort((a, b) => {
+        const [left, right] = [key(a), key(b)];
+        const at = left.findIndex((x, i) => x !== right[i]);
+        return left[at] - right[at];
+      });
+      expect([...rowOrder(prepare(table, { target: "y" }))]).toEqual(expected);
+    },
+  );
 });

@@ -1,30 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
-import { random } from "../base/random.js";
+import { shortTable } from "../../test/kit/matrix.js";
 import { isSplit } from "../model/tree.js";
-import { tableOf } from "../synthetic/columns.js";
-import { makeTable } from "../table/table.js";
+import { numbers, randomTable } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 
 /** Values 1…8, of which 8 weighs as much as all others together; the class changes at 4.5 and 6.5. */
-const table = makeTable([
-  { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8) },
-  { type: "numeric", name: "w", values: Float64Array.of(1, 1, 1, 1, 1, 1, 1, 7) },
-  { type: "numeric", name: "one", values: new Float64Array(8).fill(3) },
-  { type: "numeric", name: "none", values: new Float64Array(8).fill(Number.NaN) },
-  { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 0, 0, 0, 1, 1, 0, 0) },
-]);
+const table = shortTable(`x w one none:numeric y;
+  1 1 3 ? a; 2 1 3 ? a; 3 1 3 ? a; 4 1 3 ? a; 5 1 3 ? b; 6 1 3 ? b; 7 1 3 ? a; 8 7 3 ? a`);
 
-function rootEdges(options: Record<string, unknown>, weight?: string) {
+function rootEdges(options: Record<string, unknown>, more: object = {}) {
   const attributes = ["x", "one", "none"];
-  const request = {
-    learner: "id3",
-    target: "y",
-    attributes,
-    options,
-    ...(weight !== undefined && { weight }),
-  };
-  const [root] = fitTree(table, request).nodes;
+  const [root] = fitTree(table, { learner: "id3", target: "y", attributes, options, ...more }).nodes;
   return isSplit(root) && root.test.kind === "intervals" ? root.test.edges : undefined;
 }
 
@@ -32,7 +19,7 @@ describe("numeric=bins", () => {
   it("cuts bins of equal weight", () => {
     expect(rootEdges({ bins: 4 })).toEqual([2.5, 4.5, 6.5]);
     // Total weight 14: 7 of it are reached after value 7, a half.
-    expect(rootEdges({ bins: 2 }, "w")).toEqual([7.5]);
+    expect(rootEdges({ bins: 2 }, { weight: "w" })).toEqual([7.5]);
   });
 
   it("cuts bins of equal width", () => {
@@ -40,20 +27,8 @@ describe("numeric=bins", () => {
   });
 
   it("uses the same edges throughout the tree: bins are cut once, from all rows", () => {
-    const chance = random(8);
-    const rows = Array.from({ length: 200 }, () => [
-      chance.uniform(),
-      chance.uniform(),
-      chance.uniform() < 0.5 ? "a" : "b",
-    ]);
-    const wide = tableOf(
-      [
-        { name: "x1", type: "numeric" },
-        { name: "x2", type: "numeric" },
-        { name: "y", type: "nominal", levels: ["a", "b"] },
-      ],
-      rows,
-    );
+    const attributes = { x1: numbers("uniform"), x2: numbers("uniform") };
+    const wide = randomTable({ rows: 200, seed: 8, classes: 2, attributes });
     const { nodes } = fitTable(wide, { learner: "id3", target: "y" });
     const edges = new Map<number, Set<string>>();
     for (const node of nodes) {

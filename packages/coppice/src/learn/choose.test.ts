@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { shortTable } from "../../test/kit/matrix.js";
 import { drive } from "../engine/drive.js";
 import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
-import { type Cell, tableOf } from "../synthetic/columns.js";
-import type { ColumnSchema } from "../table/schema.js";
 import type { Table } from "../table/table.js";
 import { type Choice, choose } from "./choose.js";
 import { fitJob } from "./fit.js";
 import type { GrowNode } from "./growNode.js";
 import { makePlan } from "./plan.js";
 import type { TreeOptions } from "./treeOptions.js";
-
-const nominal = (name: string, ...levels: string[]): ColumnSchema => ({ name, type: "nominal", levels });
-const classes = nominal("y", "a", "b");
 
 function* rootStatistics(attributes: number): Conversation<{ whole: Summary; tallies: Iterable<Tally> }> {
   const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
@@ -22,12 +18,14 @@ function* rootStatistics(attributes: number): Conversation<{ whole: Summary; tal
 
 interface Chosen {
   readonly choice: Choice | undefined;
+  readonly attribute: number | undefined;
   readonly node: GrowNode;
   /** The attributes whose tallies were looked at. */
   readonly taken: readonly number[];
 }
 
-function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: string): Chosen {
+function chooseAtRoot(of: Table | string, options: Record<string, unknown>, weight?: string): Chosen {
+  const table = typeof of === "string" ? shortTable(of) : of;
   const request = { learner: "cart", target: "y", options, ...(weight !== undefined && { weight }) };
   const { grown, options: checked } = fitJob(table, request);
   const engine = grown.engine();
@@ -35,13 +33,7 @@ function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: s
   const { whole, tallies } = drive(rootStatistics(grown.task.attributes.length), engine);
   const impurity = plan.scorer.nodeImpurity(whole) / whole.weight;
   const node: GrowNode = {
-    id: 0,
-    depth: 0,
-    key: 0,
-    summary: whole,
-    judgedWeight: whole.weight,
-    impurity,
-    error: 0,
+    ...{ id: 0, depth: 0, key: 0, summary: whole, judgedWeight: whole.weight, impurity, error: 0 },
     live: grown.task.attributes.map((_, a) => a),
   };
   const taken: number[] = [];
@@ -51,7 +43,8 @@ function chooseAtRoot(table: Table, options: Record<string, unknown>, weight?: s
       yield tally;
     }
   }
-  return { choice: choose(node, watched(), plan), node, taken };
+  const choice = choose(node, watched(), plan);
+  return { choice, attribute: choice?.candidate.test.attribute, node, taken };
 }
 
 const ratioOptions = { criterion: "gainRatio", nominal: "perLevel" };
@@ -59,48 +52,23 @@ const H = (...shares: number[]) => shares.reduce((sum, p) => sum - (p > 0 ? p * 
 
 describe("the gain ratio", () => {
   it("divides the gain by the entropy of the split (D eq. 7)", () => {
-    const table = tableOf(
-      [nominal("x", "p", "q"), classes],
-      [
-        ["p", "a"],
-        ["p", "a"],
-        ["p", "a"],
-        ["q", "b"],
-      ],
-    );
-    const { choice } = chooseAtRoot(table, ratioOptions);
+    const { choice } = chooseAtRoot("x y; p a; p a; p a; q b", ratioOptions);
     expect(choice?.gain).toBeCloseTo(H(3 / 4, 1 / 4), 12); // all impurity
     expect(choice?.score).toBeCloseTo(1, 12); // the split has the same entropy
   });
 
   it("counts missing cells as a branch of the split, and not in the gain (C4.5)", () => {
-    const table = tableOf(
-      [nominal("x", "p", "q"), classes],
-      [
-        ["p", "a"],
-        ["p", "a"],
-        ["q", "b"],
-        ["q", "b"],
-        [undefined, "a"],
-        [undefined, "b"],
-      ],
-    );
-    const { choice } = chooseAtRoot(table, ratioOptions);
+    const { choice } = chooseAtRoot("x y; p a; p a; q b; q b; ? a; ? b", ratioOptions);
     expect(choice?.gain).toBeCloseTo(4 / 6, 12); // 4 known rows gain 1 bit each, of 6
     expect(choice?.score).toBeCloseTo(4 / 6 / Math.log2(3), 12); // three branches of two rows
   });
 
   it("scales any criterion when asked to", () => {
-    const table = tableOf(
-      [nominal("x", "p", "q", "r"), classes],
-      [
-        ["p", "a"],
-        ["q", "a"],
-        ["r", "b"],
-        ["r", "b"],
-      ],
-    );
-    const { choice } = chooseAtRoot(table, { criterion: "gini", scaled: true, nominal: "perLevel" });
+    const { choice } = chooseAtRoot("x y; p a; q a; r b; r b", {
+      criterion: "gini",
+      scaled: true,
+      nominal: "perLevel",
+    });
     expect(choice?.gain).toBeCloseTo(0.5, 12); // 1 - ¼ - ¼, all of it
     expect(choice?.score).toBeCloseTo(0.5 / 1.5, 12); // ¼·2 + ¼·2 + ½·1 bits
   });
@@ -110,36 +78,22 @@ describe("the gain ratio", () => {
  * Eight rows, four of each class. A has 4 levels of 2 rows, (2,0) (1,1) (1,1) (0,2): gain ½, split 2 bits, ratio ¼.
  * B parts one a from the rest: gain 1 - ⅞·H(3/7) = 0.138, split H(⅛) = 0.544, ratio 0.254: a little more.
  */
-const rows: Cell[][] = [
-  ["p", "x", "a", 10],
-  ["p", "y", "a", 10],
-  ["q", "y", "a", 10],
-  ["q", "y", "b", 10],
-  ["r", "y", "a", 10],
-  ["r", "y", "b", 10],
-  ["s", "y", "b", 10],
-  ["s", "y", "b", 10],
-];
-const pair = tableOf(
-  [nominal("A", "p", "q", "r", "s"), nominal("B", "x", "y"), classes, { name: "w", type: "numeric" }],
-  rows,
-);
-const chosen = ({ choice }: Chosen) => choice?.candidate.test.attribute;
+const pair = "A B y w; p x a 10; p y a 10; q y a 10; q y b 10; r y a 10; r y b 10; s y b 10; s y b 10";
 
 describe("averageGain", () => {
   it("is off: the better ratio wins", () => {
     const found = chooseAtRoot(pair, ratioOptions, "w");
-    expect(chosen(found)).toBe(1);
+    expect(found.attribute).toBe(1);
     expect(found.choice?.score).toBeCloseTo((1 - (7 / 8) * H(3 / 7, 4 / 7)) / H(1 / 8, 7 / 8), 12);
   });
 
   it("is on: B gains less than the average of ½ and 0.138, so A wins", () => {
-    expect(chosen(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }, "w"))).toBe(0);
+    expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }, "w").attribute).toBe(0);
   });
 
   it("leaves attributes with many levels out of the average: four levels are more than 0.3 of eight rows", () => {
     // Without the weights there are 8 rows: the average is B's own gain, and B may win. (w has one value: no test.)
-    expect(chosen(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }))).toBe(1);
+    expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }).attribute).toBe(1);
   });
 
   it("means nothing without a scaled gain, and is refused", () => {
@@ -151,77 +105,45 @@ describe("averageGain", () => {
 });
 
 describe("mdlCorrection", () => {
-  const numbers = (letters: string) =>
-    tableOf(
-      [{ name: "x", type: "numeric" }, classes],
-      [...letters].map((letter, i) => [i, letter]),
-    );
   const options = { criterion: "entropy", mdlCorrection: true };
 
   it("charges log2 of the thresholds tried, over the rows", () => {
-    expect(chooseAtRoot(numbers("aabb"), options).choice?.gain).toBeCloseTo(1 - Math.log2(3) / 4, 12);
-  });
-
-  it("leaves no test when it eats the gain", () => {
-    // The best of a b a b gains 1 - ¾·H(1/3) = 0.311; log2(3) / 4 = 0.396.
-    expect(chooseAtRoot(numbers("abab"), options).choice).toBeUndefined();
-    expect(chooseAtRoot(numbers("abab"), { criterion: "entropy" }).choice?.gain).toBeCloseTo(
-      1 - 0.75 * H(1 / 3, 2 / 3),
+    expect(chooseAtRoot("x y; 0 a; 1 a; 2 b; 3 b", options).choice?.gain).toBeCloseTo(
+      1 - Math.log2(3) / 4,
       12,
     );
   });
 
+  it("leaves no test when it eats the gain", () => {
+    // The best of a b a b gains 1 - ¾·H(1/3) = 0.311; log2(3) / 4 = 0.396.
+    const table = "x y; 0 a; 1 b; 2 a; 3 b";
+    expect(chooseAtRoot(table, options).choice).toBeUndefined();
+    const { choice } = chooseAtRoot(table, { criterion: "entropy" });
+    expect(choice?.gain).toBeCloseTo(1 - 0.75 * H(1 / 3, 2 / 3), 12);
+  });
+
   it("does not charge tests on levels", () => {
-    const table = tableOf(
-      [nominal("x", "p", "q"), classes],
-      [
-        ["p", "a"],
-        ["q", "b"],
-      ],
-    );
-    expect(chooseAtRoot(table, { ...options, nominal: "perLevel" }).choice?.gain).toBe(1);
+    expect(chooseAtRoot("x y; p a; q b", { ...options, nominal: "perLevel" }).choice?.gain).toBe(1);
   });
 });
 
 describe("choose", () => {
-  const columns = (...names: string[]) => [...names.map((name) => nominal(name, "p", "q")), classes];
-
   it("gives equal scores to the lowest attribute", () => {
-    const table = tableOf(columns("x1", "x2"), [
-      ["p", "p", "a"],
-      ["p", "p", "b"],
-      ["q", "q", "b"],
-      ["q", "q", "b"],
-    ]);
-    expect(chosen(chooseAtRoot(table, {}))).toBe(0);
+    expect(chooseAtRoot("x1 x2 y; p p a; p p b; q q b; q q b", {}).attribute).toBe(0);
   });
 
   it("ends the search at a test that leaves no impurity", () => {
-    const table = tableOf(columns("x1", "x2", "x3"), [
-      ["p", "p", "p", "a"],
-      ["q", "p", "p", "a"],
-      ["p", "q", "q", "b"],
-    ]);
-    const found = chooseAtRoot(table, {});
-    expect(chosen(found)).toBe(1);
-    expect(found.taken).toEqual([0, 1]);
+    const table = "x1 x2 x3 y; p p p a; q p p a; p q q b";
+    expect(chooseAtRoot(table, {})).toMatchObject({ attribute: 1, taken: [0, 1] });
     // A ratio may still be bettered by a later attribute.
     expect(chooseAtRoot(table, ratioOptions).taken).toEqual([0, 1, 2]);
   });
 
   it("notes attributes with one value as dead", () => {
-    const table = tableOf(columns("x1", "x2", "x3"), [
-      ["p", "p", undefined, "a"],
-      ["p", "q", undefined, "b"],
-    ]);
-    expect(chooseAtRoot(table, ratioOptions).node.live).toEqual([1]);
+    expect(chooseAtRoot("x1 x2 x3:nominal=p|q y; p p ? a; p q ? b", ratioOptions).node.live).toEqual([1]);
   });
 
   it("finds nothing where nothing has two values", () => {
-    const table = tableOf(columns("x1"), [
-      ["p", "a"],
-      ["p", "b"],
-    ]);
-    expect(chooseAtRoot(table, {}).choice).toBeUndefined();
+    expect(chooseAtRoot("x1 y; p a; p b", {}).choice).toBeUndefined();
   });
 });

@@ -1,48 +1,43 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
+import { breaks } from "../../test/kit/breaks.js";
+import { cellsIn, labelsOf, reread } from "../../test/kit/predicted.js";
+import { refusal } from "../../test/kit/refusal.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
 import { predictor } from "../predict/predictor.js";
-import { predictTable } from "../predict/predictTable.js";
 import { fruit, monks1 } from "../synthetic/index.js";
-import { makeTable, type Table } from "../table/table.js";
+import { columnOf, makeTable, type Table } from "../table/table.js";
+import { nominal, numeric } from "../testing/index.js";
 import { drawText } from "../use/draw/text.js";
 
 /** The fruits of D's figure 8.1, apples or not, by colour and size: a medium fruit that is round is an apple, too. */
-function apples(): Table {
-  const columns = fruit().columns.filter(({ name }) => ["Color", "Size", "class"].includes(name));
-  return makeTable(
-    columns.map((column) => {
-      if (column.name !== "class" || column.type !== "nominal") return column;
-      const apple = column.levels.indexOf("Apple");
-      return {
-        ...column,
-        levels: ["other", "Apple"],
-        codes: column.codes.map((code) => (code === apple ? 1 : 0)),
-      };
-    }),
-  );
-}
+const apples = ((): Table => {
+  const columns = fruit().columns.filter(({ name }) => ["Color", "Size"].includes(name));
+  const kind = columnOf(fruit(), "class");
+  const apple = kind.type === "numeric" ? -1 : kind.levels.indexOf("Apple");
+  const isApple = cellsIn(fruit(), "class").map((code) => Number(code === apple));
+  return makeTable([...columns, nominal("class", ["other", "Apple"], isApple)]);
+})();
 
 const learn = (table: Table, options: Record<string, unknown>) =>
   fitTree(table, { target: "class", learner: "cart", options: { prune: "none", ...options } });
+const model = learn(apples, { combinations: 2 });
 
 describe("combinations as tests", () => {
   it("tell apples by one test: medium and not yellow (D 8.3.2)", () => {
-    const model = learn(apples(), { combinations: 2 });
     expect(model.nodes).toHaveLength(3);
-    expect(learn(apples(), {}).nodes.length).toBeGreaterThan(3);
+    expect(learn(apples, {}).nodes.length).toBeGreaterThan(3);
     const [root] = model.nodes;
     if (!isSplit(root)) throw new Error("a test is expected");
     expect(new Set(model.attributes[root.test.attribute].name.split(" AND "))).toEqual(
       new Set(["Size = medium", "Color != yellow"]),
     );
     expect(drawText(model)).toContain("AND");
-    expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
+    expect(reread(model)).toEqual(model);
   });
 
   it("are read off the cells of tables and rows alike, as far as they are known", () => {
-    const model = learn(apples(), { combinations: 2 });
     const { row } = predictor(model);
     const said = (cells: Record<string, string | null>) => {
       const answer = row(cells);
@@ -52,48 +47,26 @@ describe("combinations as tests", () => {
     expect(said({ Size: "medium", Color: "yellow" })).toBe("other");
     // One condition fails, whatever the other cell may be.
     expect(said({ Size: "small", Color: null })).toBe("other");
-    const table = apples();
-    const all = predictTable(model, table);
-    const target = table.columns.find(({ name }) => name === "class");
-    if (all.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
-    expect(all.labels).toEqual(target.codes);
+    expect(labelsOf(model, apples)).toEqual(cellsIn(apples, "class"));
   });
 
   it("make trees smaller where equal cells of two attributes matter, for numbers, too", () => {
     const table = monks1();
     const sizeWith = (combinations: number) => learn(table, { combinations }).nodes.length;
     expect(sizeWith(2)).toBeLessThan(sizeWith(1));
-    const values = makeTable(
-      table.columns.map((column) =>
-        column.name === "class" && column.type === "nominal"
-          ? {
-              name: "class",
-              type: "numeric" as const,
-              values: Float64Array.from(column.codes, (c) => 10 * c),
-            }
-          : column,
-      ),
+    const tens = numeric(
+      "class",
+      cellsIn(table, "class").map((code) => 10 * code),
     );
+    const values = makeTable([...table.columns.filter(({ name }) => name !== "class"), tens]);
     expect(learn(values, { combinations: 2 }).nodes.length).toBeLessThan(learn(values, {}).nodes.length);
   });
 
-  it("are refused in JSON where they make no sense", () => {
-    const model = learn(apples(), { combinations: 2 });
-    const spoiled = (change: (step: Record<string, unknown>) => void) => {
-      const json = JSON.parse(JSON.stringify(model));
-      change(json.derived[0]);
-      return () => parseModel(json);
-    };
-    expect(spoiled((step) => Object.assign(step, { all: [] }))).toThrow(
-      "derived[0].all must be a list of at least one condition",
-    );
-    expect(
-      spoiled((step) =>
-        Object.assign(step, { all: [{ kind: "levels", attribute: step.attribute, levels: [0] }] }),
-      ),
-    ).toThrow("derived[0].all[0].attribute must be an attribute before the combination");
-    expect(spoiled((step) => Object.assign(step, { attribute: 0 }))).toThrow(
-      "derived[0].attribute must be an attribute of two levels",
-    );
+  it.each(breaks`
+    derived[0].all = [] → must be a list of at least one condition; got a list
+    derived[0].all = [{"kind":"levels","attribute":2,"levels":[0]}] → derived[0].all[0].attribute must be an attribute before the combination; got 2
+    derived[0].attribute = 0 → must be an attribute of two levels; got 0
+  `)("are refused in JSON with %s", (_, __, spoil, wanted) => {
+    expect(refusal(() => parseModel(spoil(model)))).toBe(wanted);
   });
 });

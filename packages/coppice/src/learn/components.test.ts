@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { cellsIn, reread } from "../../test/kit/predicted.js";
+import { shuffledRows } from "../../test/kit/shuffledRows.js";
 import { random } from "../base/random.js";
 import { isMeasure } from "../model/measure.js";
-import { parseModel } from "../model/parse.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { rulesText } from "../rules/rulesText.js";
-import { makeTable, selectRows, type Table } from "../table/table.js";
+import { makeTable, type Table } from "../table/table.js";
+import { nominal, numeric } from "../testing/index.js";
 import { drawReport } from "../use/draw/html.js";
 import { drawText } from "../use/draw/text.js";
 import { fitTable } from "./fit.js";
@@ -20,16 +22,8 @@ function slanted(rows = 300, gaps = 0): Table {
     return { x: along + off, y: 1000 * (along - off), side };
   });
   const gap = (value: number) => (rng.uniform() < gaps ? Number.NaN : value);
-  return makeTable([
-    { type: "numeric", name: "x", values: Float64Array.from(cells, ({ x }) => gap(x)) },
-    { type: "numeric", name: "y", values: Float64Array.from(cells, ({ y }) => y) },
-    {
-      type: "nominal",
-      name: "side",
-      levels: ["above", "below"],
-      codes: Int32Array.from(cells, ({ side }) => (side > 0 ? 1 : 0)),
-    },
-  ]);
+  const [x, y, side] = [cells.map((c) => gap(c.x)), cells.map((c) => c.y), cells.map((c) => +(c.side > 0))];
+  return makeTable([numeric("x", x), numeric("y", y), nominal("side", ["above", "below"], side)]);
 }
 
 const learned = (table: Table, options: Record<string, unknown>) =>
@@ -54,9 +48,7 @@ describe("principal components", () => {
     const model = learned(table, { components: "all", prune: "none", maxDepth: 1 });
     const step = model.derived!.find(isMeasure)!;
     if (step.kind !== "linear") throw new Error("not linear");
-    const [x, y] = table.columns.map((column) =>
-      column.type === "numeric" ? Array.from(column.values) : [],
-    );
+    const [x, y] = ["x", "y"].map((name) => cellsIn(table, name));
     const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
     const sd = (values: readonly number[]) => Math.sqrt(mean(values.map((v) => (v - mean(values)) ** 2)));
     // Of two standardised attributes the second component is their difference divided by the root of 2.
@@ -70,13 +62,8 @@ describe("principal components", () => {
     const table = slanted();
     const model = learned(table, { components: "all" });
     expect(model.derived).toHaveLength(1);
-    const turned = selectRows(
-      table,
-      Array.from({ length: table.rows }, (_, i) => table.rows - 1 - i),
-    );
-    expect(learned(turned, { components: "all" })).toEqual(model);
-    const again = parseModel(JSON.parse(JSON.stringify(model))) as TreeModel;
-    expect(predictTable(again, table)).toEqual(predictTable(model, table));
+    expect(learned(shuffledRows(table, 1), { components: "all" })).toEqual(model);
+    expect(predictTable(reread(model), table)).toEqual(predictTable(model, table));
     expect(model.nodes.filter(isSplit).every(({ test }) => test.attribute === 2)).toBe(true);
   });
 

@@ -3,17 +3,15 @@ import { mixedTable } from "../../test/mixedTable.js";
 import type { DataHandle } from "../engine/data.js";
 import { memoryData } from "../engine/memory/data.js";
 import { prepare } from "../engine/problem.js";
+import { columnSchema } from "../table/column.js";
 import { fit } from "../targets/nodeFit.js";
 import { fitData, fitTable } from "./fit.js";
 
-const table = mixedTable({ target: "classes", rows: 150, seed: 3, missing: 0.1 });
+const table = mixedTable({ target: "classes", rows: 90, seed: 3, missing: 0.1 });
 const whole = () => memoryData(prepare(table, { target: "y" }));
 
 /** Counts engines that are open, of the handle and its parts. */
-function counting(
-  data: DataHandle,
-  opened = { now: 0, ever: 0 },
-): { data: DataHandle; opened: typeof opened } {
+function counting(data: DataHandle, opened = { now: 0, ever: 0 }) {
   const watched = (of: DataHandle): DataHandle => ({
     ...of,
     engine(options) {
@@ -31,14 +29,7 @@ function counting(
 /** A handle of an engine that hands over no row. */
 function remote({ task, hasGaps, engine, part }: DataHandle): DataHandle {
   return {
-    task: {
-      ...task,
-      attributes: task.attributes.map(({ name, type, levels }) => ({
-        name,
-        type,
-        ...(levels && { levels }),
-      })),
-    },
+    task: { ...task, attributes: task.attributes.map(columnSchema) },
     hasGaps,
     engine(options) {
       const own = engine(options);
@@ -60,7 +51,7 @@ describe("a fit from a handle", () => {
     ["ldaTree", {}],
     ["modelTree", {}],
   ] as const)("is that of its table: %s %j", async (learner, options) => {
-    const some = learner === "modelTree" ? mixedTable({ target: "values", rows: 90, seed: 5 }) : table;
+    const some = learner === "modelTree" ? mixedTable({ target: "values", rows: 60, seed: 5 }) : table;
     const { data, opened } = counting(memoryData(prepare(some, { target: "y" })));
     expect(JSON.stringify(await fitData(data, { learner, options }))).toBe(
       JSON.stringify(fitTable(some, { target: "y", learner, options })),
@@ -71,38 +62,27 @@ describe("a fit from a handle", () => {
 
   it("closes its engines if it fails", async () => {
     const { data, opened } = counting(whole());
-    const failing = {
-      ...data,
-      engine: (options: object) => ({
-        ...data.engine(options),
-        answer: () => {
-          throw new Error("gone");
-        },
-      }),
+    const answer = () => {
+      throw new Error("gone");
     };
-    await expect(fitData(failing, { learner: "cart", options: { prune: "none" } })).rejects.toThrow("gone");
+    const engine = (options: object) => ({ ...data.engine(options), answer });
+    await expect(
+      fitData({ ...data, engine }, { learner: "cart", options: { prune: "none" } }),
+    ).rejects.toThrow("gone");
     expect(opened).toEqual({ now: 0, ever: 1 });
   });
 
-  it("needs no rows in this process where sums are enough", async () => {
-    for (const [learner, options] of [
-      ["cart", { prune: "none" }],
-      ["cart", { alpha: 0.01 }],
-      ["cart", { prune: "mdl", missing: "majority" }],
-      ["cart", { prune: "none", validation: 0.3 }],
-      ["cart", {}],
-      ["cart", { pruneRule: "min", missing: "majority" }],
-      ["cart", { chooseBy: "holdOut", pruneRule: "min" }],
-      ["cart", { prune: "reducedError" }],
-      ["c45", { raising: false }],
-      ["id3", { missing: "share" }],
-      ["oneR", {}],
-    ] as const) {
-      const model = await fitData(remote(whole()), { learner, options });
-      expect(JSON.stringify(model), JSON.stringify([learner, options])).toBe(
-        JSON.stringify(fitTable(table, { target: "y", learner, options })),
-      );
-    }
+  it.each([
+    ["cart", { prune: "none" }],
+    ["cart", { alpha: 0.01 }],
+    ["cart", { prune: "mdl", missing: "majority" }],
+    ["cart", { prune: "none", validation: 0.3 }],
+    ["cart", { chooseBy: "holdOut", pruneRule: "min" }],
+    ["id3", { missing: "share" }],
+    ["oneR", {}],
+  ] as const)("needs no rows in this process where sums are enough: %s %j", async (learner, options) => {
+    const model = await fitData(remote(whole()), { learner, options });
+    expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { target: "y", learner, options })));
   });
 
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { CoppiceError } from "../base/errors.js";
+import { cases } from "../../test/kit/cases.js";
+import { shortTable } from "../../test/kit/matrix.js";
+import { reread } from "../../test/kit/predicted.js";
+import { refusal } from "../../test/kit/refusal.js";
 import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Engine, type Request } from "../engine/port.js";
-import { modelJson } from "../model/modelJson.js";
-import { parseModel } from "../model/parse.js";
 import { isSplit, sizeOf, type Task } from "../model/tree.js";
-import { tableOf } from "../synthetic/columns.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { lengths, tennis } from "../synthetic/textbook.js";
 import type { Table } from "../table/table.js";
@@ -17,18 +17,9 @@ import type { Learner } from "./learner.js";
 import { learnerNamed, learners } from "./registry.js";
 import { treeLearner } from "./treeLearner.js";
 
-const numbers = friedman1({ rows: 120, seed: 6 });
-const y = numbers.columns.at(-1)!.name;
+const numbers = friedman1({ rows: 80, seed: 6 });
 
-function failure(table: Table, request: FitTableRequest): string {
-  try {
-    fitTable(table, request);
-  } catch (error) {
-    if (error instanceof CoppiceError) return error.toString();
-    throw error;
-  }
-  return "no failure";
-}
+const failure = (table: Table, request: FitTableRequest) => refusal(() => fitTable(table, request));
 
 /** Of the criteria that a message lists. */
 const criteriaFor = (task: Task) =>
@@ -38,51 +29,23 @@ const criteriaFor = (task: Task) =>
     .join(", ");
 
 describe("what fit refuses", () => {
-  const play = { target: "Play" };
-  const cart = (target: string, options: Record<string, unknown>) => ({ learner: "cart", target, options });
+  const tables: Readonly<Record<string, Table>> = { tennis: tennis(), numbers, lengths: lengths() };
 
-  it.each<[string, Table, FitTableRequest]>([
-    [
-      `LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?`,
-      tennis(),
-      { learner: "crat", ...play },
-    ],
-    [
-      `LEARNER_TASK: id3 does classification, but the target "${y}" is numeric, which asks for regression; if its numbers are names of classes, declare it nominal`,
-      numbers,
-      { learner: "id3", target: y },
-    ],
-    [
-      `OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of ${criteriaFor("regression")}`,
-      numbers,
-      cart(y, { criterion: "gini" }),
-    ],
-    [
-      `OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of ${criteriaFor("classification")}`,
-      tennis(),
-      cart("Play", { criterion: "squaredError" }),
-    ],
-    [
-      "OPTION_CONFLICT: significance is for a nominal target, and the target is numeric",
-      numbers,
-      cart(y, { significance: 0.05 }),
-    ],
-    [
-      "OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with nominal=subset or nominal=oneHot",
-      tennis(),
-      cart("Play", { criterion: "twoing", nominal: "perLevel" }),
-    ],
-    [
-      "OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with numeric=threshold",
-      lengths(),
-      cart("class", { criterion: "twoing", numeric: "bins" }),
-    ],
-    [
-      "OPTION_CONFLICT: validation stops growth by layers and maxLeaves by leaves: give one of them",
-      tennis(),
-      cart("Play", { validation: 0.5, maxLeaves: 3 }),
-    ],
-  ])("%s", (message, table, request) => expect(failure(table, request)).toBe(message));
+  it.each(cases`
+    tennis crat {} → LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?
+    numbers id3 {} → LEARNER_TASK: id3 does classification, but the target "y" is numeric, which asks for regression; if its numbers are names of classes, declare it nominal
+    numbers cart {"criterion":"gini"} → OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of ${criteriaFor("regression")}
+    tennis cart {"criterion":"squaredError"} → OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of ${criteriaFor("classification")}
+    numbers cart {"significance":0.05} → OPTION_CONFLICT: significance is for a nominal target, and the target is numeric
+    tennis cart {"criterion":"twoing","nominal":"perLevel"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with nominal=subset or nominal=oneHot
+    lengths cart {"criterion":"twoing","numeric":"bins"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with numeric=threshold
+    tennis cart {"validation":0.5,"maxLeaves":3} → OPTION_CONFLICT: validation stops growth by layers and maxLeaves by leaves: give one of them
+  `)("%s: %s", (given, message) => {
+    const [name, learner, options] = given.split(" ");
+    const target = tables[name].columns.at(-1)!.name;
+    const request = { learner, target, options: JSON.parse(options) };
+    expect(failure(tables[name], request)).toBe(message);
+  });
 
   it("a classifier's task is refused without a hint where the target has classes", () => {
     const regressor = treeLearner({ name: "mine", summary: "", tasks: ["regression"], answers: {} });
@@ -96,10 +59,7 @@ describe("the model", () => {
   it("says how it was made", () => {
     const model = fitTable(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
     expect(model).toMatchObject({
-      format: "coppice-tree",
-      version: 2,
-      learner: "c45",
-      task: "classification",
+      ...{ format: "coppice-tree", version: 2, learner: "c45", task: "classification" },
       target: { name: "Play", type: "nominal", levels: ["yes", "no"] },
       training: { rows: 14, weight: 14, seed: 7 },
     });
@@ -108,29 +68,16 @@ describe("the model", () => {
   });
 
   it("has no threshold of -0, which JSON would give back as 0", () => {
-    const zeros = tableOf(
-      [
-        { name: "x", type: "numeric" },
-        { name: "y", type: "nominal", levels: ["a", "b"] },
-      ],
-      [
-        [-0, "a"],
-        [1, "b"],
-      ],
-    );
-    const model = fitTable(zeros, { learner: "cart", target: "y", options: { threshold: "value" } });
-    expect(parseModel(JSON.parse(JSON.stringify(modelJson(model))))).toEqual(model);
+    const options = { threshold: "value" };
+    const model = fitTable(shortTable("x y; -0 a; 1 b"), { learner: "cart", target: "y", options });
+    expect(reread(model)).toEqual(model);
   });
 });
 
 describe("a learner of one's own", () => {
   it("is other answers to the six questions", () => {
-    const stump = treeLearner({
-      name: "stump",
-      summary: "one test",
-      tasks: ["classification"],
-      answers: { maxDepth: 1, criterion: "entropy", nominal: "perLevel" },
-    });
+    const answers = { maxDepth: 1, criterion: "entropy", nominal: "perLevel" } as const;
+    const stump = treeLearner({ name: "stump", summary: "one test", tasks: ["classification"], answers });
     const model = fitTable(tennis(), { learner: stump, target: "Play" });
     expect(model.learner).toBe("stump");
     expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
@@ -143,9 +90,7 @@ describe("a learner of one's own", () => {
 
   it("is any conversation with an engine", () => {
     const majority: Learner = {
-      name: "majority",
-      summary: "the majority class",
-      tasks: ["classification"],
+      ...{ name: "majority", summary: "the majority class", tasks: ["classification"] },
       options: z.strictObject({}),
       guarantees: { monotone: true, rowOrder: true, weights: true },
       *learn() {
@@ -158,12 +103,9 @@ describe("a learner of one's own", () => {
   });
 });
 
-describe("registry", () => {
-  it("finds every learner by its name", () => {
-    for (const learner of learners) expect(learnerNamed(learner.name)).toBe(learner);
-    expect(new Set(learners.map(({ name }) => name)).size).toBe(learners.length);
-    for (const learner of learners) expect(learner.summary).not.toBe("");
-  });
+it("the registry finds every learner by its name", () => {
+  for (const learner of learners) expect(learnerNamed(learner.name)).toBe(learner);
+  for (const learner of learners) expect(learner.summary).not.toBe("");
 });
 
 describe("progress", () => {
@@ -175,7 +117,7 @@ describe("progress", () => {
     ["best first", { order: "best" }],
   ])("never falls and ends at 1: %s", (_, options) => {
     const seen: number[] = [];
-    fitTable(numbers, { learner: "cart", target: y, options, onProgress: (done) => seen.push(done) });
+    fitTable(numbers, { learner: "cart", target: "y", options, onProgress: (done) => seen.push(done) });
     expect(seen.at(-1)).toBe(1);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true);
@@ -187,7 +129,7 @@ describe("progress", () => {
     const onProgress = () => {
       if (++calls === 3) stop.abort();
     };
-    expect(failure(numbers, { learner: "cart", target: y, signal: stop.signal, onProgress })).toBe(
+    expect(failure(numbers, { learner: "cart", target: "y", signal: stop.signal, onProgress })).toBe(
       "ABORTED: growing the tree was stopped",
     );
     expect(calls).toBe(3);
@@ -195,7 +137,7 @@ describe("progress", () => {
 });
 
 describe("engines", () => {
-  const job = fitJob(numbers, { learner: "cart", target: y, options: { validation: 0.2 } });
+  const job = fitJob(numbers, { learner: "cart", target: "y", options: { validation: 0.2 } });
 
   it("may answer later: the tree is the same", async () => {
     const later = await fitWithAsync(job, (problem) => {
@@ -216,22 +158,17 @@ describe("engines", () => {
         answer(request) {
           requests.push(request);
           const answer = engine.answer(request);
-          if (request.ask === "summarise")
-            return (answer as { rows: number }[]).map((s) => ({ ...s, rows: 1e7 })) as never;
-          if (request.ask === "divide") {
-            return (answer as { rows: number }[][]).map((list) =>
-              list.map((s) => ({ ...s, rows: 1e7 })),
-            ) as never;
-          }
+          const large = (list: object[]) => list.map((summary) => ({ ...summary, rows: 1e7 }));
+          if (request.ask === "summarise") return large(answer as object[]) as never;
+          if (request.ask === "divide") return (answer as object[][]).map(large) as never;
           return answer;
         },
       };
     };
-    const plain = fitJob(numbers, { learner: "cart", target: y, options: { prune: "none" } });
+    const plain = fitJob(numbers, { learner: "cart", target: "y", options: { prune: "none" } });
     const { nodes } = fitWith(plain, inflated);
     expect(nodes).toEqual(fitWith(plain, (problem) => new MemoryEngine(problem)).nodes);
-    const tallies = requests.filter((request) => request.ask === "tally");
-    expect(tallies.every((request) => request.nodes.length === 1)).toBe(true);
-    expect(tallies.length).toBe(nodes.filter(isSplit).length);
+    const tallied = requests.flatMap((request) => (request.ask === "tally" ? [request.nodes.length] : []));
+    expect(tallied).toEqual(nodes.filter(isSplit).map(() => 1));
   });
 });

@@ -42,9 +42,8 @@ describe("bestFirst", () => {
           } else if (frontier.size > 0) {
             const [{ id }] = frontier.take();
             const most = Math.max(...waiting.values());
-            expect(id).toBe(
-              Math.min(...[...waiting].filter(([, worth]) => worth === most).map(([key]) => key)),
-            );
+            const best = [...waiting.keys()].filter((key) => waiting.get(key) === most);
+            expect(id).toBe(Math.min(...best));
             waiting.delete(id);
           }
           expect(frontier.size).toBe(waiting.size);
@@ -54,20 +53,14 @@ describe("bestFirst", () => {
   });
 });
 
-describe("depthFirst and levelWise", () => {
-  it("take the youngest alone, and all that wait together", () => {
-    const deep = depthFirst();
-    const level = levelWise();
-    for (const id of [1, 2, 3]) {
-      deep.push(node(id));
-      level.push(node(id));
-    }
-    expect([deep.size, level.size]).toEqual([3, 3]);
-    expect(deep.take().map(({ id }) => id)).toEqual([3]);
-    deep.push(node(4));
-    expect(drain(deep)).toEqual([[4], [2], [1]]);
-    expect(level.take().map(({ id }) => id)).toEqual([1, 2, 3]);
-    level.push(node(4));
-    expect(drain(level)).toEqual([[4]]);
-  });
+it.each([
+  ["depthFirst takes the youngest alone", depthFirst, [3], [[4], [2], [1]]],
+  ["levelWise takes all that wait together", levelWise, [1, 2, 3], [[4]]],
+])("%s", (_, make, first, rest) => {
+  const frontier = make();
+  for (const id of [1, 2, 3]) frontier.push(node(id));
+  expect(frontier.size).toBe(3);
+  expect(frontier.take().map(({ id }) => id)).toEqual(first);
+  frontier.push(node(4));
+  expect(drain(frontier)).toEqual(rest);
 });

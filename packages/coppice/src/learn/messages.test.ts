@@ -1,84 +1,43 @@
 import { describe, expect, it } from "vitest";
+import { matrix, shortTable } from "../../test/kit/matrix.js";
 import { show } from "../base/errors.js";
-import { isSplit, type TreeModel } from "../model/tree.js";
-import { friedman1, tennis } from "../synthetic/index.js";
-import type { Column } from "../table/column.js";
+import { isSplit } from "../model/tree.js";
+import { friedman1 } from "../synthetic/index.js";
 import { makeTable, type Warning } from "../table/table.js";
+import { numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 import { fitWarnings } from "./fitWarnings.js";
 
-const learn = (learner: string, options: Record<string, unknown>) =>
-  fitTable(tennis(), { target: "Play", learner, options });
-
-describe("values in messages", () => {
-  it.each([
-    [{ plas: -5 }, '{"plas":-5}'],
-    [
-      [
-        [0, -1],
-        [5, 0],
-      ],
-      "[[0,-1],[5,0]]",
-    ],
-    ["a\nb", '"a\\nb"'],
-    [null, "null"],
-    [undefined, "undefined"],
-    [3, "3"],
-  ])("%o is shown as %s", (value, text) => {
-    expect(show(value)).toBe(text);
-  });
-
-  it("are data, never [object Object]", () => {
-    expect(() => learn("cart", { attributeCosts: { Outlook: -5 } })).toThrow(
-      'attributeCosts must be positive costs per attribute, such as {"scan":40,"age":1}; got {"Outlook":-5}',
-    );
-    expect(() =>
-      learn("cart", {
-        loss: [
-          [0, -1],
-          [5, 0],
-        ],
-      }),
-    ).toThrow("got [[0,-1],[5,0]]");
-  });
-});
+it.each([
+  [{ plas: -5 }, '{"plas":-5}'],
+  [matrix("0 -1; 5 0"), "[[0,-1],[5,0]]"],
+  [null, "null"],
+])("%o is shown in messages as %s", (value, text) => expect(show(value)).toBe(text));
 
 describe("the gain by worstError", () => {
   it("is what the worst error falls by, without what settles ties", () => {
     // 0 … 9 and 100, 101: half the range is 50.5, of the branches 4.5 and 0.5.
-    const y = Float64Array.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101);
-    const table = makeTable([
-      { type: "numeric", name: "x", values: y.map((_, i) => i) },
-      { type: "numeric", name: "y", values: y },
-    ]);
+    const y = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101];
+    const table = makeTable([numeric("x", [...y.keys()]), numeric("y", y)]);
     const options = { criterion: "worstError", prune: "none", competitors: 1, maxDepth: 1 };
-    const { nodes } = fitTable(table, { target: "y", learner: "cart", options }) as TreeModel;
+    const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
     expect(nodes[0]).toMatchObject({ gain: 46 });
   });
 
   it("is a difference of half ranges everywhere, and the tests stay the same", () => {
     const options = { criterion: "worstError", prune: "none" };
-    const model = fitTable(friedman1({ rows: 150, seed: 1 }), {
-      target: "y",
-      learner: "cart",
-      options,
-    }) as TreeModel;
-    for (const node of model.nodes) {
+    const table = friedman1({ rows: 150, seed: 1 });
+    const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
+    for (const node of nodes) {
       if (!isSplit(node) || !("error" in node)) continue;
-      const worst = Math.max(...node.branches.map((b) => (model.nodes[b] as { error: number }).error));
+      const worst = Math.max(...node.branches.map((b) => (nodes[b] as { error: number }).error));
       expect(node.gain).toBeCloseTo(node.error - worst, 9);
     }
   });
 });
 
 describe("warnings of a fit", () => {
-  const classes: Column = {
-    type: "nominal",
-    name: "y",
-    levels: ["a", "b", "c"],
-    codes: Int32Array.of(0, 0, 1, 1),
-  };
-  const table = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4) }, classes]);
+  const table = shortTable("x y:nominal=a|b|c; 1 a; 2 a; 3 b; 4 b");
   const priors = { a: 0.4, b: 0.3, c: 0.3 };
   const expected: Warning = {
     code: "PRIORS_WITHOUT_ROWS",

@@ -1,27 +1,23 @@
 import { describe, expect, it } from "vitest";
+import { refusal } from "../../test/kit/refusal.js";
+import { shuffledRows } from "../../test/kit/shuffledRows.js";
 import { mixedTable } from "../../test/mixedTable.js";
-import { hashOrder } from "../base/hashOrder.js";
-import { takeRows } from "../table/column.js";
 import { stratifiedFolds } from "../table/folds.js";
 import { makeTable, type Table } from "../table/table.js";
 import { keyColumn } from "../table/training/keyColumn.js";
+import { numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 
 /** Keys in no order, some negative and some beyond 32 bits. */
 function withKeys(table: Table): Table {
-  const values = Float64Array.from({ length: table.rows }, (_, row) => (row * 7919 - 40000) * 1_000_003);
-  return makeTable([...table.columns, { type: "numeric", name: "id", values }]);
+  const ids = Array.from({ length: table.rows }, (_, row) => (row * 7919 - 40000) * 1_000_003);
+  return makeTable([...table.columns, numeric("id", ids)]);
 }
 
-function mixedUp(table: Table): Table {
-  const order = hashOrder(
-    Uint32Array.from({ length: table.rows }, (_, row) => Math.imul(row, 2654435761) >>> 0),
-  );
-  return makeTable(table.columns.map((column) => takeRows(column, order)));
-}
+const mixedUp = (table: Table) => shuffledRows(table, 9);
 
-const classes = withKeys(mixedTable({ target: "classes", rows: 120, seed: 3, missing: 0.1 }));
-const values = withKeys(mixedTable({ target: "values", rows: 120, seed: 4, weights: "whole" }));
+const classes = withKeys(mixedTable({ target: "classes", rows: 90, seed: 3, missing: 0.1 }));
+const values = withKeys(mixedTable({ target: "values", rows: 90, seed: 4, weights: "whole" }));
 
 describe("with a row key", () => {
   it.each([
@@ -55,35 +51,22 @@ describe("with a row key", () => {
   });
 
   it("draws by it, not by positions", () => {
-    const fit = (rowKey: string | undefined) =>
-      JSON.stringify(
-        fitTable(classes, {
-          ...{ target: "y", learner: "forest", options: { trees: 3 } },
-          ...{ attributes: ["fine", "color"], ...(rowKey !== undefined && { rowKey }) },
-        }),
-      );
-    expect(fit("id")).not.toBe(fit(undefined));
+    const request = { target: "y", learner: "forest", options: { trees: 3 } };
+    const fit = (more: object) =>
+      JSON.stringify(fitTable(classes, { ...request, attributes: ["fine", "color"], ...more }));
+    expect(fit({ rowKey: "id" })).not.toBe(fit({}));
   });
 
+  const whole = "must be a whole number between -2^53 and 2^53 in every row";
   it.each([
     [[1, 2, 2], "must be different in every row; 2 is in several"],
-    [[1, 2, 2.5], "must be a whole number between -2^53 and 2^53 in every row; got 2.5 in row 3"],
-    [
-      [1, Number.NaN, 2],
-      "must be a whole number between -2^53 and 2^53 in every row; got a missing value in row 2",
-    ],
-    [
-      [1, 2, 2 ** 53],
-      "must be a whole number between -2^53 and 2^53 in every row; got 9007199254740992 in row 3",
-    ],
+    [[1, 2, 2.5], `${whole}; got 2.5 in row 3`],
+    [[1, Number.NaN, 2], `${whole}; got a missing value in row 2`],
+    [[1, 2, 2 ** 53], `${whole}; got 9007199254740992 in row 3`],
   ])("refuses %j", (ids, message) => {
-    const table = makeTable([
-      { type: "numeric", name: "id", values: Float64Array.from(ids) },
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3) },
-      { type: "numeric", name: "y", values: Float64Array.of(1, 2, 3) },
-    ]);
-    const fit = () => fitTable(table, { target: "y", learner: "forest", rowKey: "id" });
-    expect(fit).toThrow(`the row key "id" ${message}`);
-    expect(fit).toThrow(expect.objectContaining({ code: "KEY_COLUMN_INVALID" }));
+    const table = makeTable([numeric("id", ids), numeric("x", [1, 2, 3]), numeric("y", [1, 2, 3])]);
+    expect(refusal(() => fitTable(table, { target: "y", learner: "forest", rowKey: "id" }))).toBe(
+      `KEY_COLUMN_INVALID: the row key "id" ${message}`,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import { StringCells } from "../table/stringCells.js";
 import { asker, matches, type Place, type StringMeasure, stringCells } from "./stringMeasure.js";
 import { tokensOf } from "./tokens.js";
@@ -18,6 +18,8 @@ const pattern = (
 });
 const start = (from: number, to = from): Place => ({ side: "start", from, to });
 const end = (from: number, to = from): Place => ({ side: "end", from, to });
+
+const words = { kind: "anyWord", attributes: [0], fold: true } as const;
 
 describe("what is asked of a string", () => {
   it.each([
@@ -43,19 +45,9 @@ describe("what is asked of a string", () => {
     ["an empty string", pattern("a"), "", 0],
     ["its length", { kind: "length", ...base }, "a😀b", 3],
     ["its words", { kind: "length", ...base, unit: "words" }, "Don't stop, well-known 42!", 4],
-    [
-      "any of the words",
-      { kind: "anyWord", attributes: [0], words: ["bad", "awful"], fold: true },
-      "So BAD.",
-      1,
-    ],
-    ["none of the words", { kind: "anyWord", attributes: [0], words: ["bad"], fold: true }, "badly", 0],
-    [
-      "a phrase",
-      { ...pattern(""), unit: "words", pattern: ["not", null, "good"] } as StringMeasure,
-      "it's not very good",
-      1,
-    ],
+    ["any of the words", { ...words, words: ["bad", "awful"] }, "So BAD.", 1],
+    ["none of the words", { ...words, words: ["bad"] }, "badly", 0],
+    ["a phrase", { ...pattern(""), unit: "words", pattern: ["not", null, "good"] }, "it's not very good", 1],
   ] as const)("%s", (_, measure, text, answer) => {
     expect(asker(measure as StringMeasure)(text)).toBe(answer);
   });
@@ -70,29 +62,16 @@ describe("what is asked of a string", () => {
     expect(asker(pattern(".", { result: "count" }))("😀")).toBe(1);
   });
 
-  it("is the same with and without a list of the letters", () => {
-    const letters = fc.constantFrom("a", "b", "😀");
-    const place = fc.option(
-      fc.tuple(fc.constantFrom("start", "end"), fc.nat(4), fc.nat(4)).map(([side, from, more]) => ({
-        side: side as "start" | "end",
-        from: from + 1,
-        to: from + 1 + more,
-      })),
-      { nil: undefined },
-    );
-    fc.assert(
-      fc.property(
-        fc.string({ unit: letters, maxLength: 8 }),
-        fc.string({ unit: letters, minLength: 1, maxLength: 3 }),
-        place,
-        (text, sought, where) => {
-          const measure = pattern(sought, where && { place: where });
-          const found = matches(tokensOf(text, "letters", false), Array.from(sought), where);
-          expect(asker(measure)(text)).toBe(Number(found.length > 0));
-        },
-      ),
-      draws(500),
-    );
+  const letters = fc.constantFrom("a", "b", "😀");
+  const text = fc.string({ unit: letters, maxLength: 8 });
+  const sought = fc.string({ unit: letters, minLength: 1, maxLength: 3 });
+  const place = fc
+    .tuple(fc.constantFrom(start, end), fc.integer({ min: 1, max: 5 }), fc.nat(4))
+    .map(([on, from, more]) => on(from, from + more));
+  const where = fc.option(place, { nil: undefined });
+  itHolds("is the same by a list of letters", 500, [text, sought, where], (text, sought, where) => {
+    const found = matches(tokensOf(text, "letters", false), Array.from(sought), where);
+    expect(asker(pattern(sought, where && { place: where }))(text)).toBe(Number(found.length > 0));
   });
 
   it("is missing where the string is", () => {
@@ -102,10 +81,8 @@ describe("what is asked of a string", () => {
   });
 });
 
-describe("cells of strings", () => {
-  it("keep their strings when some are taken", () => {
-    const cells = StringCells.with(Int32Array.of(0, 1, 0), ["a", "b"]);
-    expect(cells.slice(1).strings).toEqual(["a", "b"]);
-    expect(cells.subarray(1, 2).strings).toEqual(["a", "b"]);
-  });
+it("cells of strings keep their strings when some are taken", () => {
+  const cells = StringCells.with(Int32Array.of(0, 1, 0), ["a", "b"]);
+  expect(cells.slice(1).strings).toEqual(["a", "b"]);
+  expect(cells.subarray(1, 2).strings).toEqual(["a", "b"]);
 });

@@ -9,11 +9,10 @@ import type { TreeOptions } from "../../src/learn/treeOptions.js";
 import type { Table } from "../../src/table/table.js";
 import { fullCart } from "../../src/testing/fullCart.js";
 import { few, mirrored, randomTable } from "../../src/testing/randomTable.js";
-import { checkFigures, checkLandings } from "../forestFigures.js";
-import { generalForest } from "../generalForest.js";
-import { keepAll } from "../keepAll.js";
+import { checkFigures, checkLandings, generalForest, keepAll } from "../forestFigures.js";
 import { arbitraryTable } from "../kit/arbitraryTable.js";
 import { draws } from "../kit/draws.js";
+import { inTurn } from "../kit/inTurn.js";
 import { forestMembers, withoutRepeats } from "../kit/members.js";
 import { roundedGains } from "../roundedGains.js";
 import { testTeam } from "../testTeam.js";
@@ -54,6 +53,7 @@ const forests = (tables: Parameters<typeof arbitraryTable>[0]) =>
     });
 
 describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general grower", (row) => {
+  const turn = FOREST_KERNELS.indexOf(row);
   const { properties, options, sizes, threaded, threadedTables, large } = row;
   const solo = new SoloTeam();
 
@@ -87,7 +87,7 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
       );
     });
 
-  for (const tables of large)
+  for (const tables of inTurn(large, turn))
     it(`many rows, ${tables.classes} classes`, () => {
       const [{ table }] = fc.sample(arbitraryTable(tables), { numRuns: 1, seed: 5 });
       const members = forestMembers(1, table.rows);
@@ -103,7 +103,7 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
 
     it("the same trees", () => {
       for (const tables of threadedTables)
-        for (const { table } of fc.sample(arbitraryTable(tables), { numRuns: 3, seed: 3 }))
+        for (const { table } of fc.sample(arbitraryTable(tables), { ...draws(5), seed: 3 }))
           for (const given of threaded.options)
             for (const team of teams)
               check(row, { table, members: forestMembers(20, table.rows) }, given, team, threaded.sizes);

@@ -140,7 +140,7 @@ const forest = (kernel: string, by: Options): ForestKernel => ({
     ...([60, 20, 40] as const),
   ),
   // Places of more than 4,096 rows have two digits (nodeOrder.ts).
-  large: [2, 4, 0].map((classes) => ({ ...forestTables(classes, 0.2), rows: [9000, 9000] })),
+  large: [2, 4, 0].map((classes) => ({ ...forestTables(classes, 0.2), rows: [4200, 4200] })),
 });
 
 const codedTables = (

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
@@ -37,22 +38,12 @@ function divide(problem: Problem, entries: Entries, { test, missing, outcomes }:
 
 /** The totals of each row in these entries: weight, Σu, Σu². */
 function massOf({ rows, parts }: Entries, target: TargetRows): Map<number, readonly number[]> {
-  const one = (
-    i: number,
-    part: Float64Array | undefined,
-    whole: Float64Array | undefined,
-    otherwise: number,
-  ) => (part ? part[i] : whole ? whole[rows[i]] : otherwise);
-  return new Map(
-    Array.from(rows, (row, i) => [
-      row,
-      [
-        one(i, parts?.weight, target.weight, 1),
-        one(i, parts?.u1, target.u1, 0),
-        one(i, parts?.u2, target.u2, 0),
-      ],
-    ]),
-  );
+  const totals = (row: number, i: number) =>
+    (["weight", "u1", "u2"] as const).map((k) => {
+      const [part, whole] = [parts?.[k], target[k]];
+      return part ? part[i] : whole ? whole[row] : k === "weight" ? 1 : 0;
+    });
+  return new Map(Array.from(rows, (row, i) => [row, totals(row, i)]));
 }
 
 const add = (a: readonly number[], b: readonly number[]) => a.map((x, k) => x + b[k]);
@@ -88,53 +79,40 @@ function checkDivision(
 }
 
 describe("divideEntries", () => {
-  it("sends every row to the branch of branchOf, and fractions of rows that sum to the row", () => {
-    fc.assert(
-      fc.property(cases, ([problem, first, second]) => {
-        const target = targetRows(problem);
-        const root = whole(problem);
-        const before = massOf(root, target);
-        const branches = divide(problem, root, first);
-        expect(branches).toHaveLength(first.outcomes);
-        checkDivision(problem, before, branches, first);
-        for (const branch of branches) {
-          const held = massOf(branch, target);
-          checkDivision(problem, held, divide(problem, branch, second), second);
-        }
-      }),
-      { numRuns: 300 },
-    );
+  itHolds(
+    "sends every row to the branch of branchOf, and fractions of rows that sum to the row",
+    [cases],
+    ([problem, first, second]) => {
+      const target = targetRows(problem);
+      const root = whole(problem);
+      const branches = divide(problem, root, first);
+      expect(branches).toHaveLength(first.outcomes);
+      checkDivision(problem, massOf(root, target), branches, first);
+      for (const branch of branches)
+        checkDivision(problem, massOf(branch, target), divide(problem, branch, second), second);
+    },
+    300,
+  );
+
+  itHolds("gives shares within one step of the row's share", [cases], ([problem, step]) => {
+    const { missing, test } = step;
+    const shares = missing.kind === "share" ? missing.shares : [];
+    fc.pre(shares.length > 0);
+    const target = targetRows(problem);
+    const branches = divide(problem, whole(problem), step).map((entries) => massOf(entries, target));
+    const slack = (branches.length + 1) * problem.weightQuantum;
+    for (const [row, [weight]] of massOf(whole(problem), target)) {
+      if (branchOf(test, cellOf(problem.attributes[test.attribute], row)) !== UNKNOWN) continue;
+      branches.forEach((branch, b) => {
+        const part = branch.get(row)?.[0] ?? 0;
+        expect(Math.abs(part - weight * shares[b])).toBeLessThanOrEqual(slack);
+      });
+    }
   });
 
-  it("gives shares within one step of the row's share", () => {
-    fc.assert(
-      fc.property(cases, ([problem, step]) => {
-        const { missing, test } = step;
-        fc.pre(missing.kind === "share");
-        const shares = missing.kind === "share" ? missing.shares : [];
-        const target = targetRows(problem);
-        const before = massOf(whole(problem), target);
-        const branches = divide(problem, whole(problem), step).map((entries) => massOf(entries, target));
-        for (const [row, [weight]] of before) {
-          if (branchOf(test, cellOf(problem.attributes[test.attribute], row)) !== UNKNOWN) continue;
-          branches.forEach((branch, b) => {
-            const part = branch.get(row)?.[0] ?? 0;
-            const slack = (branches.length + 1) * problem.weightQuantum;
-            expect(Math.abs(part - weight * shares[b])).toBeLessThanOrEqual(slack);
-          });
-        }
-      }),
-    );
-  });
-
-  it("keeps the order of rows within a branch", () => {
-    fc.assert(
-      fc.property(cases, ([problem, step]) => {
-        for (const { rows } of divide(problem, whole(problem), step)) {
-          expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-        }
-      }),
-    );
+  itHolds("keeps the order of rows within a branch", [cases], ([problem, step]) => {
+    for (const { rows } of divide(problem, whole(problem), step))
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   });
 
   const entries: Entries = {
@@ -178,22 +156,18 @@ describe("divideEntries", () => {
   });
 });
 
-describe("MemoryEngine", () => {
-  it("rejects nodes that were divided or never made", () => {
-    fc.assert(
-      fc.property(cases, ([problem, { test, missing, outcomes }]) => {
-        const engine = new MemoryEngine(problem);
-        const statistic = problem.target.kind === "classes" ? "classes" : "moments";
-        const branches = Array.from({ length: outcomes }, (_, b) => b + 1);
-        engine.answer({ ask: "divide", statistic, divisions: [{ node: 0, test, missing, branches }] });
-        const summarise = (node: number) => engine.answer({ ask: "summarise", statistic, nodes: [node] });
-        expect(() => summarise(0)).toThrow("no node 0: it was divided, or never made");
-        expect(() => summarise(outcomes + 1)).toThrow(
-          `no node ${outcomes + 1}: it was divided, or never made`,
-        );
-        expect(summarise(1)).toHaveLength(1);
-      }),
-      { numRuns: 20 },
-    );
-  });
-});
+itHolds(
+  "MemoryEngine rejects nodes that were divided or never made",
+  [cases],
+  ([problem, { test, missing, outcomes }]) => {
+    const engine = new MemoryEngine(problem);
+    const statistic = problem.target.kind === "classes" ? "classes" : "moments";
+    const branches = Array.from({ length: outcomes }, (_, b) => b + 1);
+    engine.answer({ ask: "divide", statistic, divisions: [{ node: 0, test, missing, branches }] });
+    const summarise = (node: number) => engine.answer({ ask: "summarise", statistic, nodes: [node] });
+    for (const node of [0, outcomes + 1])
+      expect(() => summarise(node)).toThrow(`no node ${node}: it was divided, or never made`);
+    expect(summarise(1)).toHaveLength(1);
+  },
+  20,
+);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../test/kit/draws.js";
 import { testTeam } from "../../../test/testTeam.js";
+import { distinctValues } from "../../engine/encode.js";
 import { SoloTeam, type Team } from "../team.js";
 import { BlockCounter, type CountKind } from "./blockCounter.js";
 import { codedHere, codeNumbers, codeTuning } from "./codeNumbers.js";
@@ -79,7 +81,7 @@ describe.each(Object.entries(teams))("blocks on %s", (_, make) => {
           team.heap.release(mark);
         },
       ),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 
@@ -97,23 +99,17 @@ describe.each(Object.entries(teams))("blocks on %s", (_, make) => {
             const numbers = isSingle
               ? Float32Array.from(given, (x) => (Math.abs(x) < 1e30 ? x : 0))
               : Float64Array.from(given);
-            const known = [...new Set([...numbers].filter((x) => !Number.isNaN(x)).map((x) => x + 0))].sort(
-              (a, b) => a - b,
-            );
+            const known = distinctValues(Float64Array.from(numbers));
             const step = Math.ceil(known.length / most);
-            const edges = Float64Array.from(
-              known.filter((_, i) => i % step === 0 || i === known.length - 1),
-            ).slice(-255);
-            const [fast, slow] = [0, 1].map(() => ({
-              numbers,
-              edges,
-              codes: new Uint8Array(numbers.length),
-            }));
+            const isEdge = (_: number, i: number) => i % step === 0 || i === known.length - 1;
+            const edges = known.filter(isEdge).slice(-255);
+            const blank = () => ({ numbers, edges, codes: new Uint8Array(numbers.length) });
+            const [fast, slow] = [blank(), blank()];
             expect(codeNumbers([fast], team)).toEqual([codedHere(slow)]);
             expect(fast.codes).toEqual(slow.codes);
           },
         ),
-        { numRuns: 60 },
+        draws(60),
       );
     } finally {
       codeTuning.least = least;

@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { branchContext, numericFacts } from "../../../test/kit/branchContext.js";
+import { matrix } from "../../../test/kit/matrix.js";
 import { tallyOf } from "../../../test/tallies.js";
-import type { AttributeFacts } from "../../engine/port.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";
-import type { BranchContext } from "./candidate.js";
 import { equalFrequencyEdges, equalWidthEdges, intervals } from "./intervals.js";
 
-const numeric = (...values: number[]): AttributeFacts => ({
-  kind: "numeric",
-  codes: values.length,
-  values: Float64Array.from(values),
-});
+const numeric = (...values: number[]) => numericFacts(values);
 const byFrequency = (values: number[], weights: number[], bins: number) =>
   equalFrequencyEdges(numeric(...values), tallyOf(weights.map((w) => [w])), Float64Array.from(weights), bins);
 
@@ -71,22 +67,10 @@ describe("edges of either kind", () => {
 });
 
 describe("intervals", () => {
-  const context = (minLeaf: number): BranchContext => ({
-    facts: numeric(1, 2, 3, 4),
-    scorer: denseScorer(criteria.entropy, 2),
-    classes: [0, 1],
-    minLeaf,
-    tolerance: 0,
-    beat: Number.NEGATIVE_INFINITY,
-    key: 0,
-    draws: 1,
-  });
-  const tally = tallyOf([
-    [2, 0],
-    [2, 0],
-    [0, 2],
-    [0, 2],
-  ]);
+  const scorer = denseScorer(criteria.entropy, 2);
+  const context = (minLeaf: number) =>
+    branchContext({ facts: numeric(1, 2, 3, 4), scorer, minLeaf, tolerance: 0 });
+  const tally = tallyOf(matrix("2 0; 2 0; 0 2; 0 2"));
 
   it("has a branch for each interval, empty ones too", () => {
     const found = intervals([0.5, 2, 3])(tally, context(1));

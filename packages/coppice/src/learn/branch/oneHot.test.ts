@@ -1,45 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
+import { matrix } from "../../../test/kit/matrix.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";
-import type { BranchContext } from "./candidate.js";
 import { oneHot } from "./oneHot.js";
 import { perLevel } from "./perLevel.js";
 import { threshold } from "./threshold.js";
 
 const scorer = denseScorer(criteria.entropy, 2);
-const context = (codes: number, minLeaf = 0): BranchContext => ({
-  facts: { kind: "nominal", codes },
-  scorer,
-  classes: [0, 1],
-  minLeaf,
-  tolerance: 1e-9,
-  beat: Number.NEGATIVE_INFINITY,
-  key: 0,
-  draws: 1,
-});
-const cell = fc
-  .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
-  .filter(([a, b]) => a + b > 0);
+const context = (codes: number, minLeaf = 0) =>
+  branchContext({ facts: { kind: "nominal", codes }, scorer, minLeaf });
+const counts = (text: string, codes?: number[]) => tallyOf(matrix(text), codes && { codes });
 
 describe("oneHot", () => {
   it("is the best threshold over 0/1 columns, one a level", () => {
     const cut = threshold({
-      placement: "midpoint",
-      candidates: "all",
-      minGap: 0,
-      adaptiveMinLeaf: false,
-      classes: 2,
+      ...{ placement: "midpoint", candidates: "all", minGap: 0, adaptiveMinLeaf: false, classes: 2 },
     });
     fc.assert(
-      fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
+      fc.property(classCells(2, { most: 5, maxLength: 6 }), (cells) => {
         const columns = cells.map((own, c) => {
           const others = cells.filter((_, other) => other !== c);
           const rest = [0, 1].map((k) => others.reduce((sum, counts) => sum + counts[k], 0));
           // The column is 0 for the other levels and 1 for this one.
-          const facts = { kind: "numeric", codes: 2, values: Float64Array.of(0, 1) } as const;
-          return cut(tallyOf([rest, own]), { ...context(2), facts })!;
+          return cut(tallyOf([rest, own]), branchContext({ facts: numericFacts([0, 1]), scorer }))!;
         });
         const best = Math.max(...columns.map(({ gain }) => gain));
         const first = columns.findIndex(({ gain }) => gain >= best - 1e-9);
@@ -52,56 +38,24 @@ describe("oneHot", () => {
   });
 
   it("puts all other levels on the right, those that do not occur too", () => {
-    const found = oneHot(
-      tallyOf(
-        [
-          [2, 0],
-          [0, 2],
-        ],
-        { codes: [1, 3] },
-      ),
-      context(5),
-    );
-    expect(found?.test).toEqual({ kind: "subset", attribute: 0, left: [1], right: [0, 2, 3, 4] });
+    expect(oneHot(counts("2 0; 0 2", [1, 3]), context(5))?.test).toEqual({
+      kind: "subset",
+      attribute: 0,
+      left: [1],
+      right: [0, 2, 3, 4],
+    });
   });
 
   it("keeps minLeaf on both sides, and needs two levels", () => {
-    expect(
-      oneHot(
-        tallyOf([
-          [2, 0],
-          [0, 1],
-          [1, 1],
-        ]),
-        context(3, 2),
-      )?.test,
-    ).toMatchObject({ left: [0] });
-    expect(
-      oneHot(
-        tallyOf([
-          [2, 0],
-          [0, 1],
-        ]),
-        context(2, 2),
-      ),
-    ).toBeUndefined();
-    expect(oneHot(tallyOf([[2, 1]]), context(2))).toBeUndefined();
+    expect(oneHot(counts("2 0; 0 1; 1 1"), context(3, 2))?.test).toMatchObject({ left: [0] });
+    expect(oneHot(counts("2 0; 0 1"), context(2, 2))).toBeUndefined();
+    expect(oneHot(counts("2 1"), context(2))).toBeUndefined();
   });
 });
 
 describe("perLevel", () => {
   it("has a branch for every declared level, with the weight of each", () => {
-    const found = perLevel(
-      tallyOf(
-        [
-          [4, 0],
-          [0, 4],
-        ],
-        { codes: [0, 2] },
-      ),
-      context(4),
-    );
-    expect(found).toEqual({
+    expect(perLevel(counts("4 0; 0 4", [0, 2]), context(4))).toEqual({
       test: { kind: "levels", attribute: 0 },
       gain: 8, // 8 rows · 1 bit, all of it gained
       weights: [4, 0, 4, 0],
@@ -110,22 +64,10 @@ describe("perLevel", () => {
   });
 
   it("needs two levels with the minimum weight", () => {
-    const tally = tallyOf([
-      [3, 1],
-      [0, 1],
-      [2, 2],
-    ]);
+    const tally = counts("3 1; 0 1; 2 2");
     expect(perLevel(tally, context(3, 4))?.weights).toEqual([4, 1, 4]);
     expect(perLevel(tally, context(3, 5))).toBeUndefined();
-    expect(
-      perLevel(
-        tallyOf([
-          [3, 1],
-          [0, 1],
-        ]),
-        context(3, 2),
-      ),
-    ).toBeUndefined();
-    expect(perLevel(tallyOf([[3, 1]]), context(3))).toBeUndefined();
+    expect(perLevel(counts("3 1; 0 1"), context(3, 2))).toBeUndefined();
+    expect(perLevel(counts("3 1"), context(3))).toBeUndefined();
   });
 });

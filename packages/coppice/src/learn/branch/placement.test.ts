@@ -32,11 +32,9 @@ describe("placeThreshold", () => {
       [0, MIN_VALUE],
       [-MIN_VALUE, 0],
     ];
-    for (const [low, high] of neighbours) {
-      for (const placement of PLACEMENTS) {
+    for (const [low, high] of neighbours)
+      for (const placement of PLACEMENTS)
         expect(placeThreshold(placement, low, high, 0.5, Float64Array.of(low, high))).toBe(low);
-      }
-    }
   });
 
   it("always parts the two: low is at most it, high above", () => {

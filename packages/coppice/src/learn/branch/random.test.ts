@@ -1,31 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { branchContext, numericFacts } from "../../../test/kit/branchContext.js";
+import { matrix } from "../../../test/kit/matrix.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { Draws, rootKey } from "../../base/nodeRandom.js";
 import type { AttributeFacts } from "../../engine/port.js";
-import { denseScorer } from "../criterion/denseScorer.js";
-import { criteria } from "../criterion/index.js";
-import type { BranchContext } from "./candidate.js";
 import { drawnSet, randomSubset } from "./randomSubset.js";
 import { randomThreshold, thresholdBetween } from "./randomThreshold.js";
 
-const context = (facts: AttributeFacts, key: number, draws = 1, minLeaf = 0): BranchContext => ({
-  facts,
-  scorer: denseScorer(criteria.gini, 2),
-  classes: [0, 1],
-  minLeaf,
-  tolerance: 1e-9,
-  beat: Number.NEGATIVE_INFINITY,
-  key,
-  draws,
-});
-const facts: AttributeFacts = { kind: "numeric", codes: 4, values: Float64Array.of(-1, 0, 2, 3) };
-const tally = tallyOf([
-  [3, 0],
-  [2, 1],
-  [0, 2],
-  [1, 3],
-]);
+const context = (facts: AttributeFacts, key: number, draws = 1, minLeaf = 0) =>
+  branchContext({ facts, key, draws, minLeaf });
+const facts = numericFacts([-1, 0, 2, 3]);
+const tally = tallyOf(matrix("3 0; 2 1; 0 2; 1 3"));
 
 describe("a random threshold", () => {
   it("lies between the least and the greatest cell, and never at the greatest", () => {
@@ -105,13 +91,7 @@ describe("a random subset", () => {
   });
 
   it("names the levels that occur, and both sides' weights", () => {
-    const some = tallyOf(
-      [
-        [2, 0],
-        [1, 3],
-      ],
-      { codes: [1, 4] },
-    );
+    const some = tallyOf(matrix("2 0; 1 3"), { codes: [1, 4] });
     expect(randomSubset(some, context({ kind: "nominal", codes: 6 }, 5))).toMatchObject({
       test: { kind: "subset", attribute: 0, left: [1], right: [4] },
       weights: [2, 4],

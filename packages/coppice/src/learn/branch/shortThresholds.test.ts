@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMeasure } from "../../model/measure.js";
 import { branchOf } from "../../model/test.js";
-import { isSplit, type TreeModel } from "../../model/tree.js";
+import { isSplit } from "../../model/tree.js";
 import { cellsOf } from "../../predict/cells.js";
 import { twonorm } from "../../synthetic/index.js";
 import { fitTable } from "../fit.js";
@@ -35,11 +35,8 @@ describe("thresholds of measures", () => {
 
   it("of linear trees divide the training rows as recorded, and print briefly", () => {
     const table = twonorm({ rows: 300, seed: 3 });
-    const model = fitTable(table, {
-      target: "class",
-      learner: "linearTree",
-      options: { singleAttributes: false, prune: "none" },
-    }) as TreeModel;
+    const options = { singleAttributes: false, prune: "none" };
+    const model = fitTable(table, { target: "class", learner: "linearTree", options });
     const { cells } = cellsOf(model, table);
     expect((model.derived ?? []).some(isMeasure)).toBe(true);
     const [root] = model.nodes;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
+import { matrix, shortTable } from "../../../test/kit/matrix.js";
+import { labelsOf, reread } from "../../../test/kit/predicted.js";
+import { refusal } from "../../../test/kit/refusal.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
-import { parseModel } from "../../model/parse.js";
 import { isSplit } from "../../model/tree.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { tennis } from "../../synthetic/index.js";
-import { makeTable, type Table } from "../../table/table.js";
+import { selectRows, type Table } from "../../table/table.js";
 import { fullCart } from "../../testing/fullCart.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 import { fitTable } from "../fit.js";
@@ -14,15 +15,8 @@ import { worth } from "./attributeCosts.js";
 
 const play = (options: Record<string, unknown>, learner = "cart", table: Table = tennis()) =>
   fitTree(table, { target: "Play", learner: learner === "cart" ? fullCart : learner, options });
-
-const failure = (options: Record<string, unknown>) => {
-  try {
-    play(options);
-  } catch (error) {
-    return String(error);
-  }
-  return "no error";
-};
+/** Class 0 costs 1 to miss, class 1 costs 3. */
+const loss = matrix("0 1; 3 0");
 
 describe("costs", () => {
   it("have posteriors by Bayes' rule", () => {
@@ -35,20 +29,12 @@ describe("costs", () => {
   });
 
   it("choose tests by priors times losses: 1·1 and 2·3, of which the greatest is 1", () => {
-    const loss = [
-      [0, 1],
-      [3, 0],
-    ];
     expect(splitFactors({ factors: [1, 2], loss }, 2, false)).toEqual([1 / 6, 1]);
     expect(splitFactors({ factors: [1, 2], loss }, 2, true)).toEqual([1 / 2, 1]);
     expect(splitFactors({ factors: [1, 1] }, 2, false)).toBeUndefined();
   });
 
   it("have labels of least risk, the lower class on a tie", () => {
-    const loss = [
-      [0, 1],
-      [3, 0],
-    ]; // saying class 0 where 1 is true costs 3
     expect(lossOf([6, 2], 0, { loss })).toBe(6); // 2 rows of class 1, 3 each
     expect(lossOf([6, 2], 1, { loss })).toBe(6); // 6 rows of class 0, 1 each
     expect(labelOf([6, 2], { loss })).toBe(0);
@@ -65,10 +51,6 @@ describe("costs", () => {
 });
 
 describe("criteria with losses", () => {
-  const loss = [
-    [0, 1],
-    [3, 0],
-  ];
   it("risk is the least expected loss", () => {
     expect(risk(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(6); // min(3·3, 6·1)
     expect(risk(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(3); // misclassification
@@ -86,22 +68,13 @@ describe("trees with costs", () => {
   it("predict the dear class sooner, and carry the costs in their JSON", () => {
     const cheap = play({ maxDepth: 1 });
     const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
-    expect(parseModel(JSON.parse(JSON.stringify(dear)))).toEqual(dear);
-    const saidNo = (model: typeof dear) => {
-      const answer = predictTable(model, tennis());
-      return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
-    };
+    expect(reread(dear)).toEqual(dear);
+    const saidNo = (model: typeof dear) => labelsOf(model, tennis()).filter((label) => label === 1).length;
     expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
   });
 
   it("equal priors are the data's where the classes are equally common", () => {
-    const table = tennis();
-    const rows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 13]; // five of each
-    const balanced = makeTable(
-      table.columns.map((c) =>
-        c.type === "numeric" ? c : { ...c, codes: Int32Array.from(rows, (r) => c.codes[r]) },
-      ),
-    );
+    const balanced = selectRows(tennis(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 13]); // five of each
     const tests = (model: ReturnType<typeof play>) => model.nodes.filter(isSplit).map(({ test }) => test);
     expect(tests(play({ priors: "equal" }, "cart", balanced))).toEqual(tests(play({}, "cart", balanced)));
   });
@@ -115,34 +88,6 @@ describe("trees with costs", () => {
     expect(first({})).toBe("Outlook");
     expect(first({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // 0.24675²/10 < 0.15184²/1
     expect(first({ attributeCosts: { Outlook: 10 }, costForm: "nunez", costWeight: 0 })).toBe("Outlook"); // costs do not matter
-  });
-
-  it("work with every tree learner and with missing values", () => {
-    const table = tennis();
-    const holes = makeTable(
-      table.columns.map((c) =>
-        c.type === "numeric" || c.name === "Play"
-          ? c
-          : { ...c, codes: c.codes.map((x, i) => (i % 4 === 0 ? -1 : x)) },
-      ),
-    );
-    for (const learner of ["cart", "c45", "id3"]) {
-      const model = play(
-        {
-          loss: [
-            [0, 1],
-            [4, 0],
-          ],
-          priors: "equal",
-        },
-        learner,
-        holes,
-      );
-      const answer = predictTable(model, holes);
-      if (answer.kind !== "classification") throw new Error("classes");
-      for (let row = 0; row < 14; row++)
-        expect(answer.probabilities[2 * row] + answer.probabilities[2 * row + 1]).toBeCloseTo(1, 12);
-    }
   });
 });
 
@@ -163,21 +108,11 @@ describe("what costs refuse", () => {
       "LOSS_INVALID: loss must be a 2 x 2 matrix, true classes down and predictions across; got [[0,1]]",
     ],
     [
-      {
-        loss: [
-          [1, 1],
-          [1, 0],
-        ],
-      },
+      { loss: matrix("1 1; 1 0") },
       "LOSS_INVALID: loss must cost nothing on the diagonal, where the prediction is right; got [[1,1],[1,0]]",
     ],
     [
-      {
-        loss: [
-          [0, 1],
-          [0, 0],
-        ],
-      },
+      { loss: matrix("0 1; 0 0") },
       'LOSS_INVALID: loss must cost something for every class that is missed: the row of "no" is all 0; got [[0,1],[0,0]]',
     ],
     [
@@ -185,15 +120,11 @@ describe("what costs refuse", () => {
       'COST_INVALID: attributeCosts names "Windd", which is no attribute; did you mean "Wind"?',
     ],
     [{ attributeCosts: { Play: 2 } }, 'COST_INVALID: attributeCosts names "Play", which is the target'],
-  ])("%j", (options, message) => expect(failure(options)).toBe(message));
+  ])("%j", (options, message) => expect(refusal(() => play(options))).toBe(message));
 
   it("costs of classes for a numeric target", () => {
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
-      { type: "numeric", name: "y", values: Float64Array.of(1, 2) },
-    ]);
-    expect(() => fitTable(table, { target: "y", learner: fullCart, options: { priors: "equal" } })).toThrow(
-      "priors is for a nominal target, and the target is numeric",
-    );
+    expect(() =>
+      fitTable(shortTable("x y; 1 1; 2 2"), { target: "y", learner: fullCart, options: { priors: "equal" } }),
+    ).toThrow("priors is for a nominal target, and the target is numeric");
   });
 });

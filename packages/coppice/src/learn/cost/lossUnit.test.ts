@@ -1,22 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
+import { matrix, shortTable } from "../../../test/kit/matrix.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import type { Model } from "../../model/model.js";
 import { type ClassFacts, isSplit, type TreeModel } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
-import { makeTable } from "../../table/table.js";
 import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 import { inLossUnits, lossUnit } from "./lossUnit.js";
 
 const times = (loss: readonly (readonly number[])[], k: number) => loss.map((row) => row.map((x) => x * k));
-const ZERO_ONE = [
-  [0, 1, 1],
-  [1, 0, 1],
-  [1, 1, 0],
-];
+const ZERO_ONE = matrix("0 1 1; 1 0 1; 1 1 0");
+
+/** What a learner learns from a table with these options and more. */
+function learnerOn(seed: number, learner: string, options: object) {
+  const table = mixedTable({ rows: 90, seed, target: "classes" });
+  return (more: object) =>
+    shapeOf(fitTable(table, { target: "y", learner, options: { ...options, ...more } }));
+}
 
 /** What must not depend on the unit of the loss: everything but gains' last digits, the options and the loss itself. */
 function shapeOf(model: Model): unknown {
@@ -42,15 +45,9 @@ describe("the unit of a loss", () => {
     expect(lossUnit(undefined)).toBe(1);
     expect(lossUnit(ZERO_ONE)).toBe(1);
     expect(lossUnit([[0]])).toBe(1);
-    const loss = [
-      [0, 2],
-      [10, 0],
-    ]; // (2 + 10) / 2 = 6
-    expect(lossUnit(loss)).toBe(6);
-    expect(inLossUnits(loss)).toEqual([
-      [0, 1 / 3],
-      [5 / 3, 0],
-    ]);
+    const loss = matrix("0 2; 6 0"); // (2 + 6) / 2 = 4
+    expect(lossUnit(loss)).toBe(4);
+    expect(inLossUnits(loss)).toEqual(matrix("0 0.5; 1.5 0"));
   });
 
   const learners = [
@@ -79,11 +76,9 @@ describe("the unit of a loss", () => {
     learner === "bagging" ? { "of.loss": loss, "of.priors": priors } : { loss, priors };
 
   const entry = fc.integer({ min: 1, max: 20 });
-  const matrices = fc.tuple(entry, entry, entry, entry, entry, entry).map(([a, b, c, d, e, f]) => [
-    [0, a, b],
-    [c, 0, d],
-    [e, f, 0],
-  ]);
+  const matrices = fc
+    .tuple(entry, entry, entry, entry, entry, entry)
+    .map(([a, b, c, d, e, f]) => matrix(`0 ${a} ${b}; ${c} 0 ${d}; ${e} ${f} 0`));
 
   it.each(learners)("does not change what %s %j learns", (learner, options) => {
     fc.assert(
@@ -93,14 +88,10 @@ describe("the unit of a loss", () => {
         fc.constantFrom(0.001, 0.1, 0.7, 3, 10, 1e6),
         fc.constantFrom("data", "equal"),
         (seed, loss, k, priors) => {
-          const table = mixedTable({ rows: 90, seed, target: "classes" });
-          const learned = (matrix: number[][]) =>
-            fitTable(table, {
-              target: "y",
-              learner,
-              options: { ...options, ...costs(learner, matrix, priors) },
-            });
-          expect(shapeOf(learned(times(loss, k)))).toEqual(shapeOf(learned(loss)));
+          const learned = learnerOn(seed, learner, options);
+          expect(learned(costs(learner, times(loss, k), priors))).toEqual(
+            learned(costs(learner, loss, priors)),
+          );
         },
       ),
       draws(12),
@@ -110,12 +101,8 @@ describe("the unit of a loss", () => {
   it.each(learners)("of 0 and 1, or any multiple, gives %s %j as without a loss", (learner, options) => {
     fc.assert(
       fc.property(fc.nat(1000), fc.constantFrom(0.001, 0.1, 1, 7), (seed, k) => {
-        const table = mixedTable({ rows: 90, seed, target: "classes" });
-        const plain = fitTable(table, { target: "y", learner, options });
-        const loss = costs(learner, times(ZERO_ONE, k), "data");
-        expect(shapeOf(fitTable(table, { target: "y", learner, options: { ...options, ...loss } }))).toEqual(
-          shapeOf(plain),
-        );
+        const learned = learnerOn(seed, learner, options);
+        expect(learned(costs(learner, times(ZERO_ONE, k), "data"))).toEqual(learned({}));
       }),
       draws(6),
     );
@@ -125,26 +112,16 @@ describe("the unit of a loss", () => {
 describe("gains under priors and losses", () => {
   it("are those of classes whose weights sum to 1 (Breiman 4.4)", () => {
     // Tennis, 9 yes and 5 no, missing a no costs 3: altered shares 9/24 and 15/24. Outlook sends (2, 3), (4, 0), (3, 2).
-    const model = fitTable(tennis(), {
-      target: "Play",
-      learner: "id3",
-      options: {
-        loss: [
-          [0, 1],
-          [3, 0],
-        ],
-        maxDepth: 1,
-        attributeCosts: { Humidity: 9, Temperature: 9, Wind: 9 },
-      },
-    });
+    const attributeCosts = { Humidity: 9, Temperature: 9, Wind: 9 };
+    const options = { loss: matrix("0 1; 3 0"), maxDepth: 1, attributeCosts };
+    const model = fitTable(tennis(), { target: "Play", learner: "id3", options });
     const bits = (a: number, b: number) => {
       const part = (x: number) => (x > 0 ? (-x / (a + b)) * Math.log2(x / (a + b)) : 0);
       return part(a) + part(b);
     };
     // Weights 2 + 9 = 11, 4 and 3 + 6 = 9, of 24 in all.
     const expected = bits(9, 15) - (11 / 24) * bits(2, 9) - (9 / 24) * bits(3, 6);
-    expect(gainsOf(model)).toHaveLength(1);
-    expect(gainsOf(model)[0]).toBeCloseTo(expected, 12);
+    expect(gainsOf(model)).toEqual([expect.closeTo(expected, 12)]);
   });
 
   it("are divided by the node's weight as the priors have it, at every node", () => {
@@ -172,18 +149,9 @@ describe("gains under priors and losses", () => {
 
   it("take bits of a threshold from bits of gain: the correction does not shrink with a small loss", () => {
     // 8 rows, classes apart at 4.5: the gain is 1 bit, and log2(7 thresholds) / 8 = 0.3509 is charged.
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8) },
-      { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 0, 0, 0, 1, 1, 1, 1) },
-    ]);
+    const table = shortTable("x y; 1 a; 2 a; 3 a; 4 a; 5 b; 6 b; 7 b; 8 b");
     for (const k of [0.01, 1, 100]) {
-      const loss = times(
-        [
-          [0, 1],
-          [1, 0],
-        ],
-        k,
-      );
+      const loss = times(matrix("0 1; 1 0"), k);
       const options = { loss, minLeaf: 1, prune: "none", adaptiveMinLeaf: false };
       const [gain] = gainsOf(fitTable(table, { target: "y", learner: "c45", options }));
       expect(gain).toBeCloseTo(1 - Math.log2(7) / 8, 10);
@@ -192,61 +160,29 @@ describe("gains under priors and losses", () => {
 
   it("leave acceptableError a share of rows: a loss chooses the label, its unit nothing", () => {
     // 6 a and 2 b at the root. Missing a b costs 5: the label is b, and 6 of 8 = 0.75 are wrong.
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4, 5, 6, 7, 8) },
-      { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 0, 0, 0, 0, 0, 1, 1) },
-    ]);
-    const leaves = (k: number, acceptableError: number) => {
-      const loss = times(
-        [
-          [0, 1],
-          [5, 0],
-        ],
-        k,
-      );
-      const model = fitTable(table, { target: "y", learner: fullCart, options: { loss, acceptableError } });
-      return model.nodes.filter((node) => !isSplit(node)).length;
+    const table = shortTable("x y; 1 a; 2 a; 3 a; 4 a; 5 a; 6 a; 7 b; 8 b");
+    const leaves = (options: object) => {
+      const { nodes } = fitTable(table, { target: "y", learner: fullCart, options: { ...options } });
+      return nodes.filter((node) => !isSplit(node)).length;
     };
     for (const k of [0.01, 1, 100]) {
-      expect(leaves(k, 0.74)).toBe(2);
-      expect(leaves(k, 0.76)).toBe(1);
+      const loss = times(matrix("0 1; 5 0"), k);
+      expect(leaves({ loss, acceptableError: 0.74 })).toBe(2);
+      expect(leaves({ loss, acceptableError: 0.76 })).toBe(1);
     }
     // By equal priors each class has half of the node: (6 · 2/3) / 8 = 0.5 are wrong, whatever the label.
-    const options = { priors: "equal", acceptableError: 0.49 };
-    expect(fitTable(table, { target: "y", learner: fullCart, options }).nodes).toHaveLength(3);
-    expect(
-      fitTable(table, { target: "y", learner: fullCart, options: { ...options, acceptableError: 0.51 } })
-        .nodes,
-    ).toHaveLength(1);
+    expect(leaves({ priors: "equal", acceptableError: 0.49 })).toBe(2);
+    expect(leaves({ priors: "equal", acceptableError: 0.51 })).toBe(1);
   });
 });
 
 describeShared("the unit of a loss on public tables", () => {
-  it("pima: c45 has 20 leaves for every multiple of losses of 0 and 1", async () => {
+  it("is nothing to c45 on pima", async () => {
     const { table, target } = await sharedSet("pima-diabetes");
-    for (const k of [0.1, 1, 10]) {
-      const loss = [
-        [0, k],
-        [k, 0],
-      ];
-      const { nodes } = fitTable(table, { target, learner: "c45", options: { loss } });
-      expect(nodes.filter((node) => !isSplit(node))).toHaveLength(20);
-    }
-  });
-
-  it("pima: one problem in two units is one tree", async () => {
-    const { table, target } = await sharedSet("pima-diabetes");
-    const learned = (k: number) =>
-      fitTable(table, {
-        target,
-        learner: "c45",
-        options: {
-          loss: [
-            [0, k],
-            [5 * k, 0],
-          ],
-        },
-      });
-    expect(shapeOf(learned(0.2))).toEqual(shapeOf(learned(1)));
+    const learned = (loss: string) =>
+      fitTable(table, { target, learner: "c45", options: { loss: matrix(loss) } });
+    for (const loss of ["0 0.1; 0.1 0", "0 1; 1 0", "0 10; 10 0"])
+      expect(learned(loss).nodes.filter((node) => !isSplit(node)).length).toBe(20);
+    expect(shapeOf(learned("0 0.2; 1 0"))).toEqual(shapeOf(learned("0 1; 5 0")));
   });
 });

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { classCells } from "../../../test/kit/branchContext.js";
+import { matrix } from "../../../test/kit/matrix.js";
 import { type CodedRow, codedRows, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
 import type { Criterion } from "./criterion.js";
@@ -8,17 +10,8 @@ import { criteria } from "./index.js";
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 const K = 3;
-const classCells = fc
-  .array(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: K, maxLength: K }), {
-    minLength: 1,
-    maxLength: 8,
-  })
-  .filter((cells) => cells.every((cell) => sum(cell) > 0));
-const orders = (m: number) =>
-  fc.shuffledSubarray(
-    Array.from({ length: m }, (_, i) => i),
-    { minLength: m, maxLength: m },
-  );
+const threeClasses = classCells(K, { most: 9, minLength: 1, maxLength: 8 });
+const orders = (m: number) => fc.shuffledSubarray([...new Array(m).keys()], { minLength: m, maxLength: m });
 
 const add = (cells: readonly (readonly number[])[]) =>
   Float64Array.from({ length: K }, (_, k) => sum(cells.map((cell) => cell[k])));
@@ -32,7 +25,7 @@ const classCriteria = [criteria.gini, criteria.entropy, criteria.misclassificati
 
 describe("denseScorer on classes", () => {
   it.each(classCriteria)("$name: the curve is the drop of each split, one by one", (criterion) => {
-    const cases = classCells.chain((cells) =>
+    const cases = threeClasses.chain((cells) =>
       fc.tuple(fc.constant(cells), fc.option(orders(cells.length), { nil: undefined })),
     );
     fc.assert(
@@ -50,7 +43,7 @@ describe("denseScorer on classes", () => {
   });
 
   it.each(classCriteria)("$name: pairs and multiway are the drop of any division", (criterion) => {
-    const cases = classCells.chain((cells) =>
+    const cases = threeClasses.chain((cells) =>
       fc.tuple(
         fc.constant(cells),
         fc.array(fc.nat({ max: 2 }), { minLength: cells.length, maxLength: cells.length }),
@@ -75,10 +68,7 @@ describe("denseScorer on classes", () => {
 
   it("keys are shares of a class, weights those of the cells", () => {
     const scorer = denseScorer(criteria.gini, 2);
-    const tally = tallyOf([
-      [1, 3],
-      [2, 2],
-    ]);
+    const tally = tallyOf(matrix("1 3; 2 2"));
     expect(Array.from(scorer.keys(tally, 0))).toEqual([0.25, 0.5]);
     expect(Array.from(scorer.keys(tally, 1))).toEqual([0.75, 0.5]);
     expect(Array.from(scorer.weights(tally))).toEqual([4, 4]);
@@ -134,11 +124,7 @@ describe("denseScorer on moments", () => {
   });
 
   it("keys are means", () => {
-    const rows = [
-      { code: 0, y: 3, weight: 2 },
-      { code: 0, y: 0, weight: 1 },
-      { code: 4, y: -5, weight: 0.5 },
-    ];
+    const rows = matrix("0 3 2; 0 0 1; 4 -5 0.5").map(([code, y, weight]) => ({ code, y, weight }));
     expect(Array.from(scorer.keys(momentTallyOf(rows), 0))).toEqual([2, -5]); // (3·2 + 0·1) / 3
     expect(Array.from(scorer.weights(momentTallyOf(rows)))).toEqual([3, 0.5]);
   });

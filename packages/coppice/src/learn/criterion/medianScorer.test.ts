@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { matrix } from "../../../test/kit/matrix.js";
 import { type CodedRow, codedRows, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
 import { criteria } from "./index.js";
@@ -7,6 +8,8 @@ import { deviationOf, medianOf, medianScorer } from "./medianScorer.js";
 import { scorerFor } from "./scorerFor.js";
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
+
+const rowsOf = (text: string) => matrix(text).map(([code, y, weight]) => ({ code, y, weight }));
 
 /** The least Σ weight·|y - c| over all c: some y is a median. */
 function deviation(rows: readonly CodedRow[]): number {
@@ -32,10 +35,7 @@ describe("medianScorer", () => {
         expect(known).toBeCloseTo(sum(rows.map((row) => row.weight)), 9);
         for (let i = 0; i < length; i++) {
           const gone = new Set((order ?? [...codes.keys()]).slice(0, i + 1).map((c) => codes[c]));
-          const [left, right] = [
-            rows.filter((row) => gone.has(row.code)),
-            rows.filter((row) => !gone.has(row.code)),
-          ];
+          const [left, right] = [true, false].map((is) => rows.filter(({ code }) => gone.has(code) === is));
           expect(leftWeight[i]).toBeCloseTo(sum(left.map((row) => row.weight)), 9);
           expect(gain[i]).toBeCloseTo(deviation(rows) - deviation(left) - deviation(right), 8);
         }
@@ -62,12 +62,7 @@ describe("medianScorer", () => {
   });
 
   it("leaves missing cells out: their pairs come after the last code's", () => {
-    const rows = [
-      { code: 0, y: 1, weight: 1 },
-      { code: 1, y: 5, weight: 1 },
-      { code: 2, y: 100, weight: 1 },
-    ];
-    const { tally, target } = rankTallyOf(rows);
+    const { tally, target } = rankTallyOf(rowsOf("0 1 1; 1 5 1; 2 100 1"));
     // The third code's row stands for one with a missing value.
     const without = {
       ...tally,
@@ -80,13 +75,7 @@ describe("medianScorer", () => {
   });
 
   it("keys are the medians of the cells, weights those of the cells", () => {
-    const rows = [
-      { code: 0, y: 1, weight: 1 },
-      { code: 0, y: 9, weight: 3 },
-      { code: 1, y: 2, weight: 1 },
-      { code: 1, y: 4, weight: 1 },
-    ];
-    const { tally, target } = rankTallyOf(rows);
+    const { tally, target } = rankTallyOf(rowsOf("0 1 1; 0 9 3; 1 2 1; 1 4 1"));
     expect(Array.from(medianScorer(target).keys(tally, 0))).toEqual([9, 3]); // 3 of 4; midway of 2 and 4
     expect(Array.from(medianScorer(target).weights(tally))).toEqual([4, 2]);
   });

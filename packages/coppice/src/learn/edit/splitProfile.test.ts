@@ -6,6 +6,7 @@ import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { rowsAt } from "../../predict/rowsAt.js";
 import { tennis } from "../../synthetic/index.js";
+import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, type Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { candidates } from "./candidates.js";
@@ -21,21 +22,20 @@ const drawn = fc.record({
   learner: fc.constantFrom("cart", "c45"),
 });
 
-function treeOf({
-  seed,
-  target,
-  missing,
-  learner,
-}: {
-  seed: number;
-  target: "classes" | "values";
-  missing: number;
-  learner: string;
-}) {
-  const table = mixedTable({ rows: 80, seed, target, missing });
-  const name = target === "values" ? "cart" : learner;
+type Drawn = typeof drawn extends fc.Arbitrary<infer D> ? D : never;
+
+interface Columns {
+  readonly numeric: NumericColumn;
+  readonly nominal: NominalColumn;
+}
+
+/** A tree, one of its nodes, and the first column of a type. */
+function nodeOf<T extends keyof Columns>({ learner, pick, ...shape }: Drawn, type: T) {
+  const table = mixedTable({ rows: 80, ...shape });
+  const name = shape.target === "values" ? "cart" : learner;
   const model = fitTable(table, { target: "y", learner: name, options: { prune: "none" } }) as TreeModel;
-  return { table, model };
+  const column = table.columns.find((one) => one.type === type) as Columns[T];
+  return { table, model, node: nodePaths(model)[pick % model.nodes.length], column };
 }
 
 /** The sums of the rows at a node for which `holds`, row by row: the slow twin. */
@@ -63,25 +63,20 @@ describe("the profile of a number", () => {
   it("answers for any threshold what counting the rows gives", () => {
     fc.assert(
       fc.property(drawn, fc.double({ min: -2, max: 2, noNaN: true }), (of, threshold) => {
-        const { table, model } = treeOf(of);
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type }) => type === "numeric")!;
-        if (column.type !== "numeric") return;
+        const { table, model, node, column } = nodeOf(of, "numeric");
+        const sums = (holds: (x: number) => boolean) =>
+          sumsWhere(table, model, node, (row) => holds(column.values[row]));
         const profile = splitProfile(model, table, node, column.name) as NumericProfile;
         const { left, right } = profileCut(profile, { threshold });
         near(
           left,
-          sumsWhere(table, model, node, (row) => column.values[row] <= threshold),
+          sums((x) => x <= threshold),
         );
         near(
           right,
-          sumsWhere(table, model, node, (row) => column.values[row] > threshold),
+          sums((x) => x > threshold),
         );
-        near(
-          profile.missing,
-          sumsWhere(table, model, node, (row) => Number.isNaN(column.values[row])),
-        );
+        near(profile.missing, sums(Number.isNaN));
       }),
       draws(60),
     );
@@ -90,10 +85,7 @@ describe("the profile of a number", () => {
   it("has the gain of each threshold, as a node records it, and the learner's best among them", () => {
     fc.assert(
       fc.property(drawn, (of) => {
-        const { table, model } = treeOf(of);
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type }) => type === "numeric")!;
+        const { table, model, node, column } = nodeOf(of, "numeric");
         const profile = splitProfile(model, table, node, column.name) as NumericProfile;
         const best = candidates(model, table, node, { limit: 99 }).candidates.find(
           ({ attribute }) => attribute === column.name,
@@ -121,25 +113,16 @@ describe("the profile of levels", () => {
   it("answers for any set what counting the rows gives, and its gain", () => {
     fc.assert(
       fc.property(drawn, fc.nat(), (of, bits) => {
-        const { table, model } = treeOf({ ...of, learner: "cart" });
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type, name }) => type === "nominal" && name !== "y")!;
-        if (column.type === "numeric") return;
+        const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
         const profile = splitProfile(model, table, node, column.name);
         if (profile.kind !== "levels") throw new Error("levels");
         expect(profile.levels).toEqual(column.levels);
         const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
         const cut = profileCut(profile, { left });
-        near(
-          cut.left,
-          sumsWhere(table, model, node, (row) => left.includes(column.codes[row])),
-        );
-        const test = {
-          kind: "subset",
-          attribute: column.name,
-          left: left.map((code) => column.levels[code]),
-        } as const;
+        const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
+        near(cut.left, onLeft);
+        const names = left.map((code) => column.levels[code]);
+        const test = { kind: "subset", attribute: column.name, left: names } as const;
         if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
         const made = editSync(model, table, [{ kind: "split", node, test }]);
         const split = made.nodes[nodeAt(made, node)];

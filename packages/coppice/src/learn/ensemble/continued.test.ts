@@ -1,20 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
 import { mixedTable } from "../../../test/mixedTable.js";
+import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
 import { landingIn } from "../../model/packed.js";
-import { parseModel } from "../../model/parse.js";
 import { predictTable } from "../../predict/predictTable.js";
-import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { fitTable } from "../fit.js";
+import type { Column, NominalColumn } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { names } from "../../testing/index.js";
+import { type FitTableRequest, fitTable } from "../fit.js";
 import { widenedSets } from "./continued.js";
-
-const rows = (table: Table, from: number, to: number) =>
-  selectRows(
-    table,
-    Int32Array.from({ length: to - from }, (_, i) => from + i),
-  );
 
 const text = (model: Parameters<typeof modelJson>[0]) => JSON.stringify(modelJson(model));
 
@@ -33,50 +31,44 @@ describe("continueFrom", () => {
     it.each(cases)(
       "%s: some %s and then more are all of them at once, byte for byte: %o",
       (learner, count, options) => {
-        const few = fitTable(table, { target: "y", learner, options: { ...options, [count]: 6 }, seed: 3 });
-        const saved = parseModel(JSON.parse(text(few)));
-        const more = fitTable(table, {
-          target: "y",
-          learner,
-          options: { [count]: 15 },
-          continueFrom: saved,
-        });
-        const all = fitTable(table, { target: "y", learner, options: { ...options, [count]: 15 }, seed: 3 });
-        expect(text(more)).toBe(text(all));
+        const fit = (trees: number, of: object, how: Partial<FitTableRequest>) =>
+          fitTable(table, { target: "y", learner, options: { ...of, [count]: trees }, ...how });
+        const continueFrom = readAgain(fit(6, options, { seed: 3 }));
+        expect(text(fit(15, {}, { continueFrom }))).toBe(text(fit(15, options, { seed: 3 })));
       },
     );
 
     it.each(["gradientBoost", "forest"])("%s goes on with other rows, and keeps its trees", (learner) => {
       const count = learner === "forest" ? "trees" : "rounds";
-      const first = fitTable(rows(table, 0, 150), { target: "y", learner, options: { [count]: 5 } });
-      const second = fitTable(rows(table, 150, 300), {
-        target: "y",
-        learner,
-        options: { [count]: 12 },
-        continueFrom: first,
-      });
-      if (first.format !== "coppice-ensemble" || second.format !== "coppice-ensemble")
-        throw new Error("kind");
+      const fit = (of: Table, trees: number, how: Partial<FitTableRequest> = {}) =>
+        fitTable(of, { target: "y", learner, options: { [count]: trees }, ...how }) as EnsembleModel;
+      const first = fit(rowsFrom(table, 0, 150), 5);
+      const second = fit(rowsFrom(table, 150, 300), 12, { continueFrom: first });
       if (first.members.kind !== "packed" || second.members.kind !== "packed") throw new Error("kind");
-      const { starts } = first.members.trees;
+      const { starts, threshold } = first.members.trees;
       const outputs = first.combine.kind === "sum" ? first.combine.outputs : 1;
-      expect(second.members.trees.starts.length).toBe(12 * outputs + 1);
-      expect(second.members.trees.starts.subarray(0, starts.length)).toEqual(starts);
-      expect(second.members.trees.threshold.subarray(0, starts[starts.length - 1])).toEqual(
-        first.members.trees.threshold,
-      );
+      const after = second.members.trees;
+      expect(after.starts.length).toBe(12 * outputs + 1);
+      expect(after.starts.subarray(0, starts.length)).toEqual(starts);
+      expect(after.threshold.subarray(0, starts[starts.length - 1])).toEqual(threshold);
       expect(predictTable(second, table).kind).toBe(target === "classes" ? "classification" : "regression");
     });
   });
 
   const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
   const few = fitTable(table, { target: "y", learner: "forest", options: { trees: 4 } });
+  const goOn = (of: Table) =>
+    fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
+  /** The table with one of its nominal columns changed. */
+  const change = (name: string, into: (column: NominalColumn) => Partial<NominalColumn>) =>
+    makeTable(
+      table.columns.map((column) =>
+        column.name === name ? { ...column, ...into(column as NominalColumn) } : column,
+      ) as Column[],
+    );
 
-  describe.each([
-    ["forest", "trees"],
-    ["extraTrees", "trees"],
-    ["gradientBoost", "rounds"],
-  ])("%s", (learner, count) => {
+  describe.each(["forest", "extraTrees", "gradientBoost"])("%s", (learner) => {
+    const count = learner === "gradientBoost" ? "rounds" : "trees";
     const base = fitTable(table, { target: "y", learner, options: { [count]: 3 } });
     const go = (of: Table, attributes?: readonly string[]) =>
       fitTable(of, {
@@ -115,27 +107,16 @@ describe("continueFrom", () => {
   });
 
   it("takes in levels that are new; trees that have not seen them treat them as missing", () => {
-    const renamed = makeTable(
-      table.columns.map((column) =>
-        column.type === "nominal" && column.name === "many"
-          ? {
-              ...column,
-              levels: [...Array.from({ length: 40 }, (_, i) => `a${i}`), ...column.levels],
-              codes: column.codes.map((code, row) => (row % 3 === 0 ? row % 40 : 40 + code)),
-            }
-          : column,
-      ),
-    );
-    const more = fitTable(renamed, {
-      target: "y",
-      learner: "forest",
-      options: { trees: 8 },
-      continueFrom: few,
-    });
-    const many = more.attributes.find(({ name }) => name === "many")!;
-    expect(many.levels!.slice(0, 12)).toEqual(few.attributes.find(({ name }) => name === "many")!.levels);
-    expect(many.levels).toHaveLength(52);
-    expect(parseModel(JSON.parse(text(more)))).toEqual(more);
+    const renamed = change("many", ({ levels, codes }) => ({
+      levels: [...names("a", 40), ...levels],
+      codes: codes.map((code, row) => (row % 3 === 0 ? row % 40 : 40 + code)),
+    }));
+    const more = goOn(renamed);
+    const levelsIn = ({ attributes }: EnsembleModel) =>
+      attributes.find(({ name }) => name === "many")!.levels!;
+    expect(levelsIn(more).slice(0, 12)).toEqual(levelsIn(few));
+    expect(levelsIn(more)).toHaveLength(52);
+    expect(readAgain(more)).toEqual(more);
   });
 
   it("gives new levels the side of missing values in tests on levels", () => {
@@ -168,17 +149,9 @@ describe("continueFrom", () => {
   });
 
   it("refuses a class that the model does not have, and a column of another type", () => {
-    const change = (name: string, into: (column: Table["columns"][number]) => object) =>
-      makeTable(
-        table.columns.map(
-          (column) => (column.name === name ? { ...column, ...into(column) } : column) as never,
-        ),
-      );
-    const go = (of: Table) => () =>
-      fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
-    expect(go(change("y", () => ({ levels: ["a", "b", "z"] })))).toThrow(/has no class "z"/);
-    expect(go(change("color", () => ({ type: "ordered" })))).toThrow(
-      /its column "color" is nominal, and that of the table is ordered/,
-    );
+    const classes = change("y", () => ({ levels: ["a", "b", "z"] }));
+    expect(() => goOn(classes)).toThrow(/has no class "z"/);
+    const ordered = change("color", () => ({ type: "ordered" }));
+    expect(() => goOn(ordered)).toThrow(/its column "color" is nominal, and that of the table is ordered/);
   });
 });

@@ -4,17 +4,31 @@ import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { fullCart } from "../../testing/fullCart.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { attributesAtNode } from "./examineBy.js";
 
-const numbers = friedman1({ rows: 120, seed: 5 });
+const numbers = friedman1({ rows: 80, seed: 5 });
 const target = numbers.columns.at(-1)!.name;
 const attributes = numbers.columns.length - 1;
 
 const grow = (options: Record<string, unknown>, seed = 1, table: Table = numbers, y = target) =>
   fitTable(table, { learner: fullCart, target: y, options, seed });
 const rootOf = ({ nodes }: TreeModel) => (isSplit(nodes[0]) ? nodes[0] : undefined);
-const seeds = Array.from({ length: 300 }, (_, seed) => seed);
+const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+
+/** The first tests of trees with these options, one per seed. */
+const roots = (options: Record<string, unknown>) =>
+  seeds.map((seed) => rootOf(grow({ ...options, maxDepth: 1 }, seed))!);
+const meanGain = (options: Record<string, unknown>) =>
+  roots(options).reduce((sum, { gain }) => sum + gain, 0) / seeds.length;
+
+/** Each attribute is tested about as often as the others. */
+function checkEven(found: ReturnType<typeof roots>): void {
+  const counts = new Array<number>(attributes).fill(0);
+  for (const { test } of found) counts[test.attribute]++;
+  for (const count of counts) expect(Math.abs(count - 15)).toBeLessThan(18.4); // 5 · √(150 · 0.1 · 0.9)
+}
 
 describe("attributesPerNode", () => {
   it("with all of them is no sampling, where nothing ties", () => {
@@ -40,34 +54,24 @@ describe("attributesPerNode", () => {
     }
   });
 
-  it("draws each attribute equally often", () => {
-    const counts = new Array<number>(attributes).fill(0);
-    for (const seed of seeds)
-      counts[rootOf(grow({ attributesPerNode: 1, maxDepth: 1 }, seed))!.test.attribute]++;
-    for (const count of counts) expect(Math.abs(count - 30)).toBeLessThan(26); // 5 · √(300 · 0.1 · 0.9)
-  });
+  it("draws each attribute equally often", () => checkEven(roots({ attributesPerNode: 1 })));
 
   it("takes the best of those drawn: more of them gain more", () => {
-    const mean = (attributesPerNode: number) =>
-      seeds
-        .slice(0, 100)
-        .reduce((sum, seed) => sum + rootOf(grow({ attributesPerNode, maxDepth: 1 }, seed))!.gain, 0);
-    expect(mean(3)).toBeGreaterThan(1.3 * mean(1));
-    expect(mean(8)).toBeGreaterThan(1.1 * mean(3));
+    const [one, three, eight] = [1, 3, 8].map((attributesPerNode) => meanGain({ attributesPerNode }));
+    expect(three).toBeGreaterThan(1.3 * one);
+    expect(eight).toBeGreaterThan(1.1 * three);
   });
 
   it("does not count attributes that do not vary", () => {
-    const constant = (name: string) =>
-      ({ type: "numeric", name, values: new Float64Array(40).fill(3) }) as const;
+    const x = Array.from({ length: 40 }, (_, i) => i);
     const table = makeTable([
-      ...["a", "b", "c", "d", "e"].map(constant),
-      { type: "numeric", name: "x", values: Float64Array.from({ length: 40 }, (_, i) => i) },
-      {
-        type: "nominal",
-        name: "y",
-        levels: ["0", "1"],
-        codes: Int32Array.from({ length: 40 }, (_, i) => (i * 7) & 1),
-      },
+      ...[..."abcde"].map((name) => numeric(name, new Array(40).fill(3))),
+      numeric("x", x),
+      nominal(
+        "y",
+        ["0", "1"],
+        x.map((i) => (i * 7) & 1),
+      ),
     ]);
     for (const options of [
       { attributesPerNode: 1 },
@@ -79,34 +83,24 @@ describe("attributesPerNode", () => {
   });
 
   it("is a number, or one that goes by the attributes", () => {
-    expect(["all", "sqrt", "log2", "third"].map((of) => attributesAtNode(of as "all", 28))).toEqual([
-      undefined,
-      5,
-      4,
-      9,
-    ]);
-    expect(["sqrt", "log2", "third"].map((of) => attributesAtNode(of as "all", 1))).toEqual([1, 1, 1]);
-    expect(attributesAtNode(50, 28)).toBe(50);
+    const rules = ["all", "sqrt", "log2", "third", 50] as const;
+    expect(rules.map((of) => attributesAtNode(of, 28))).toEqual([undefined, 5, 4, 9, 50]);
+    expect(rules.map((of) => attributesAtNode(of, 1))).toEqual([undefined, 1, 1, 1, 50]);
   });
 });
 
 describe("randomTests", () => {
   it("of one draws any attribute, and of many comes near the best test", () => {
-    const counts = new Array<number>(attributes).fill(0);
-    for (const seed of seeds) counts[rootOf(grow({ randomTests: 1, maxDepth: 1 }, seed))!.test.attribute]++;
-    for (const count of counts) expect(Math.abs(count - 30)).toBeLessThan(26);
+    checkEven(roots({ randomTests: 1 }));
     const best = rootOf(grow({ maxDepth: 1 }))!.gain;
-    for (const seed of seeds.slice(0, 20))
+    for (const seed of [1, 2, 3, 4, 5])
       expect(rootOf(grow({ randomTests: 4000, maxDepth: 1 }, seed))!.gain).toBeGreaterThan(0.95 * best);
   });
 
   it("gains more with more tests", () => {
-    const mean = (randomTests: number) =>
-      seeds
-        .slice(0, 100)
-        .reduce((sum, seed) => sum + rootOf(grow({ randomTests, maxDepth: 1 }, seed))!.gain, 0);
-    expect(mean(5)).toBeGreaterThan(1.5 * mean(1));
-    expect(mean(40)).toBeGreaterThan(1.2 * mean(5));
+    const [one, five, forty] = [1, 5, 40].map((randomTests) => meanGain({ randomTests }));
+    expect(five).toBeGreaterThan(1.5 * one);
+    expect(forty).toBeGreaterThan(1.2 * five);
   });
 
   it("goes with no other way of drawing", () => {
@@ -119,12 +113,10 @@ describe("randomTests", () => {
 
 describe("extra-trees' answers", () => {
   it("grow until pure, with thresholds that are hardly ever midpoints", () => {
-    const drawn = grow({ numeric: "random", attributesPerNode: 3 });
-    const exact = grow({ attributesPerNode: 3 });
-    expect(
-      drawn.nodes.filter((node) => !isSplit(node)).every((node) => "error" in node && node.error === 0),
-    ).toBe(true);
-    expect(drawn.nodes.length).toBe(exact.nodes.length); // every row its own leaf
-    expect(drawn.nodes).not.toEqual(exact.nodes);
+    const drawn = grow({ numeric: "random", attributesPerNode: 3 }).nodes;
+    const exact = grow({ attributesPerNode: 3 }).nodes;
+    for (const leaf of drawn.filter((node) => !isSplit(node))) expect(leaf).toMatchObject({ error: 0 });
+    expect(drawn.length).toBe(exact.length); // every row its own leaf
+    expect(drawn).not.toEqual(exact);
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import type { Answer, Request } from "../../engine/port.js";
-import { prepare } from "../../engine/problem.js";
+import { type Problem, prepare } from "../../engine/problem.js";
 import type { Costs } from "../../model/costs.js";
 import { friedman1, waveform } from "../../synthetic/index.js";
-import type { Table } from "../../table/table.js";
 import { boost } from "../ensemble/boost/boost.js";
 import { KERNEL_KNOWS, kernelKnows } from "../ensemble/boost/kernelKnows.js";
 import { type BoostOptions, boostOptions } from "../ensemble/boost/options.js";
@@ -27,52 +26,48 @@ const sums = friedman1({ rows: 2000, seed: 1 });
 /** An option that somebody adds to the schema and tells no fast way of. */
 const NOVEL = { novel: 1 } as unknown as Partial<TreeOptions>;
 
-function planFor(
-  table: Table,
-  target: string,
-  learner: TreeLearner,
-  more: Partial<TreeOptions> = {},
-  costs?: Costs,
-) {
-  const problem = prepare(table, { target });
+const ofWaves = prepare(waves, { target: "class" });
+const ofSums = prepare(sums, { target: "y" });
+const facts = new Map([ofWaves, ofSums].map((problem) => [problem, new MemoryEngine(problem).facts]));
+
+type Options = Partial<TreeOptions>;
+function planFor(problem: Problem, learner: TreeLearner, more: Options = {}, costs?: Costs) {
   const options = { ...checkOptions(learner, {}), ...more } as TreeOptions;
-  return makePlan(options, { task: problem, facts: new MemoryEngine(problem).facts }, costs);
+  return makePlan(options, { task: problem, facts: facts.get(problem)! }, costs);
 }
 
 describe("an option that a fast way does not know", () => {
   it("declines growth of whole subtrees, of classes and of numbers", () => {
-    expect(planFor(waves, "class", cart).subtree).toBeDefined();
-    expect(planFor(waves, "class", cart, NOVEL).subtree).toBeUndefined();
-    expect(planFor(sums, "y", cart).subtree).toBeDefined();
-    expect(planFor(sums, "y", cart, NOVEL).subtree).toBeUndefined();
+    expect(planFor(ofWaves, cart).subtree).toBeDefined();
+    expect(planFor(ofWaves, cart, NOVEL).subtree).toBeUndefined();
+    expect(planFor(ofSums, cart).subtree).toBeDefined();
+    expect(planFor(ofSums, cart, NOVEL).subtree).toBeUndefined();
   });
 
   it("declines growth by the gain ratio", () => {
-    expect(planFor(waves, "class", c45).ratioTree).toBeDefined();
-    expect(planFor(waves, "class", c45, NOVEL).ratioTree).toBeUndefined();
+    expect(planFor(ofWaves, c45).ratioTree).toBeDefined();
+    expect(planFor(ofWaves, c45, NOVEL).ratioTree).toBeUndefined();
   });
 
   it("declines the kernels of forests", () => {
-    const problem = prepare(waves, { target: "class" });
     const options = treeDefaults as TreeOptions;
-    expect(forestRules(options, problem)).toBeDefined();
-    expect(forestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
-    expect(codedForestRules(options, problem)).toBeDefined();
-    expect(codedForestRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
+    expect(forestRules(options, ofWaves)).toBeDefined();
+    expect(forestRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
+    expect(codedForestRules(options, ofWaves)).toBeDefined();
+    expect(codedForestRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
   });
 
   it("declines the kernel of random tests", () => {
-    const problem = prepare(waves, { target: "class" });
     const options = { ...treeDefaults, numeric: "random", nominal: "random" } as TreeOptions;
-    expect(extraTreesRules(options, problem)).toMatchObject({ criterion: "gini" });
-    expect(extraTreesRules({ ...options, ...NOVEL }, problem)).toBeUndefined();
+    expect(extraTreesRules(options, ofWaves)).toMatchObject({ criterion: "gini" });
+    expect(extraTreesRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
     // Nor does it know of best thresholds, criteria that no kernel computes, or sides chosen by surrogates.
     const others = [
       { numeric: "threshold" },
       { criterion: { name: "own", task: "classification", impurity: () => 0 } },
       { missing: "surrogate" },
     ] as const;
-    for (const other of others) expect(extraTreesRules({ ...options, ...other }, problem)).toBeUndefined();
+    for (const other of others) expect(extraTreesRules({ ...options, ...other }, ofWaves)).toBeUndefined();
   });
 
   it("declines the kernel of boosting", () => {
@@ -81,18 +76,14 @@ describe("an option that a fast way does not know", () => {
     expect(kernelKnows({ ...options, novel: 1 })).toBe(false);
     // And the twin does the same work.
     const grow = (more: object) =>
-      runSlices(
-        boost({ ...options, ...more }, { problem: prepare(sums, { target: "y" }), seed: 1 }),
-        () => {},
-      );
+      runSlices(boost({ ...options, ...more }, { problem: ofSums, seed: 1 }), () => {});
     expect(grow({ novel: 1 })).toEqual(grow({}));
   });
 
   it.each(["subtree", "ratioTree"] as const)("declines %s in the engine, where it is a rule", (ask) => {
-    const problem = prepare(waves, { target: "class" });
-    const engine = new MemoryEngine(problem);
-    const { subtree, ratioTree } = planFor(waves, "class", ask === "subtree" ? cart : c45);
-    const attributes = problem.attributes.map((_, a) => a);
+    const engine = new MemoryEngine(ofWaves);
+    const { subtree, ratioTree } = planFor(ofWaves, ask === "subtree" ? cart : c45);
+    const attributes = ofWaves.attributes.map((_, a) => a);
     const request = (more: object): Request =>
       ask === "subtree"
         ? { ask, nodes: [{ node: 0, attributes, depth: 0 }], rules: { ...subtree!, ...more } }
@@ -129,19 +120,19 @@ describe("what fast ways know", () => {
     ["boundaries", { candidates: "boundaries" as const }],
     ["some attributes", { attributesPerNode: 2 }],
   ])("is declined by %s", (_, more) => {
-    expect(planFor(waves, "class", cart, more).subtree).toBeUndefined();
-    expect(planFor(waves, "class", c45, more).ratioTree).toBeUndefined();
+    expect(planFor(ofWaves, cart, more).subtree).toBeUndefined();
+    expect(planFor(ofWaves, c45, more).ratioTree).toBeUndefined();
   });
 
   it("covers priors in subtrees, as factors of the classes, and not by the gain ratio", () => {
     const priors = { a: 0.5, b: 0.25, c: 0.25 };
-    const subtree = planFor(waves, "class", cart, { priors }, { factors: [1.5, 0.75, 0.75] }).subtree;
+    const subtree = planFor(ofWaves, cart, { priors }, { factors: [1.5, 0.75, 0.75] }).subtree;
     expect(subtree?.factors).toEqual([1, 0.5, 0.5]); // in proportion: the greatest is 1
-    expect(planFor(waves, "class", c45, { priors: "equal" }).ratioTree).toBeUndefined();
+    expect(planFor(ofWaves, c45, { priors: "equal" }).ratioTree).toBeUndefined();
   });
 
   it("is not declined by an option that is without effect here", () => {
-    expect(planFor(sums, "y", cart, { purity: 0.9, candidates: "boundaries" }).subtree).toBeDefined();
-    expect(planFor(waves, "class", cart, { mdlCorrection: true, averageGain: true }).subtree).toBeDefined();
+    expect(planFor(ofSums, cart, { purity: 0.9, candidates: "boundaries" }).subtree).toBeDefined();
+    expect(planFor(ofWaves, cart, { mdlCorrection: true, averageGain: true }).subtree).toBeDefined();
   });
 });

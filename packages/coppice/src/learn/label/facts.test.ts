@@ -3,11 +3,11 @@ import type { Summary, TargetFacts } from "../../engine/port.js";
 import { classFacts, isClassFacts, meanFacts, medianFacts, plurality } from "./facts.js";
 
 const target: Extract<TargetFacts, { kind: "values" }> = {
-  kind: "values",
-  center: 200,
-  denominator: 10,
+  ...{ kind: "values", center: 200, denominator: 10 },
   units: Float64Array.of(-5, 0, 7), // 19.5, 20 and 20.7
 };
+/** Of values. */
+const above = { weight: 2, value: 20.3, error: 0.1 };
 const moments = (weight: number, u1: number, u2: number, pure = false) =>
   ({ sums: Float64Array.of(weight, u1, u2), pure }) as unknown as Summary;
 
@@ -39,24 +39,17 @@ describe("classFacts", () => {
 describe("meanFacts", () => {
   it("is the mean with its squared error, in the user's units", () => {
     // u = -5, 7, 7: mean 3, Σu² = 123, variance 41 - 9 = 32 units², of tenths: 0.32.
-    expect(meanFacts(moments(3, 9, 123), target, undefined)).toEqual({
-      weight: 3,
-      value: 20.3,
-      error: expect.closeTo(0.32, 12),
-    });
+    const error = expect.closeTo(0.32, 12);
+    expect(meanFacts(moments(3, 9, 123), target, undefined)).toEqual({ weight: 3, value: 20.3, error });
   });
 
   it("has no error where all rows are alike, whatever rounding says", () => {
-    expect(meanFacts(moments(3, 21, 147 + 1e-9, true), target, undefined)).toEqual({
-      weight: 3,
-      value: 20.7,
-      error: 0,
-    });
+    const alike = meanFacts(moments(3, 21, 147 + 1e-9, true), target, undefined);
+    expect(alike).toEqual({ weight: 3, value: 20.7, error: 0 });
   });
 
   it("repeats the parent where no row came", () => {
-    const parent = { weight: 2, value: 20.3, error: 0.1 };
-    expect(meanFacts(moments(0, 0, 0), target, parent)).toEqual({ weight: 0, value: 20.3, error: 0.1 });
+    expect(meanFacts(moments(0, 0, 0), target, above)).toEqual({ ...above, weight: 0 });
   });
 
   it("gives an error beyond the number range as the largest number", () => {
@@ -73,22 +66,16 @@ describe("medianFacts", () => {
 
   it("is the median with its absolute error, in the user's units", () => {
     // 19.5 once, 20 once, 20.7 twice: the middle of 4 lies between 20 and 20.7; 0.85 + 0.35 + 2·0.35 = 1.9.
-    expect(medianFacts(ranks(1, 1, 2), target, undefined)).toEqual({
-      weight: 4,
-      value: 20.35,
-      error: expect.closeTo(1.9 / 4, 12),
-    });
+    const error = expect.closeTo(1.9 / 4, 12);
+    expect(medianFacts(ranks(1, 1, 2), target, undefined)).toEqual({ weight: 4, value: 20.35, error });
   });
 
   it("repeats the parent where no row came", () => {
-    const parent = { weight: 2, value: 20.3, error: 0.1 };
-    expect(medianFacts(ranks(), target, parent)).toEqual({ weight: 0, value: 20.3, error: 0.1 });
+    expect(medianFacts(ranks(), target, above)).toEqual({ ...above, weight: 0 });
   });
 });
 
-describe("isClassFacts", () => {
-  it("tells the two apart", () => {
-    expect(isClassFacts({ weight: 1, counts: [1], label: 0 })).toBe(true);
-    expect(isClassFacts({ weight: 1, value: 3, error: 0 })).toBe(false);
-  });
+it("isClassFacts tells the two apart", () => {
+  expect(isClassFacts({ weight: 1, counts: [1], label: 0 })).toBe(true);
+  expect(isClassFacts(above)).toBe(false);
 });

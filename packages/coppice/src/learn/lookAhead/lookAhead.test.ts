@@ -1,80 +1,56 @@
 import { describe, expect, it } from "vitest";
+import { wrongRows } from "../../../test/kit/predicted.js";
 import { random } from "../../base/random.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { sizeOf, type TreeModel } from "../../model/tree.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
 
 /** Exclusive or of two of four numbers: no single test gains anything. */
 function parity(rows: number): Table {
   const rng = random(5);
-  const columns = ["a", "b", "c", "d"].map((name) => ({
-    type: "numeric" as const,
-    name,
-    values: Float64Array.from({ length: rows }, () => rng.uniform()),
-  }));
-  const codes = Int32Array.from({ length: rows }, (_, i) =>
-    columns[1].values[i] > 0.5 === columns[2].values[i] > 0.5 ? 1 : 0,
+  const cells = Array.from({ length: rows }, () => [1, 2, 3, 4].map(() => rng.uniform()));
+  const columns = [..."abcd"].map((name, a) =>
+    numeric(
+      name,
+      cells.map((row) => row[a]),
+    ),
   );
-  return makeTable([...columns, { type: "nominal", name: "same", levels: ["no", "yes"], codes }]);
+  const same = cells.map(([, b, c]) => Number(b > 0.5 === c > 0.5));
+  return makeTable([...columns, nominal("same", ["no", "yes"], same)]);
 }
 
 const learned = (table: Table, options: Record<string, unknown>) =>
   fitTable(table, { target: "same", learner: "cart", options }) as TreeModel;
 
-const wrong = (model: TreeModel, table: Table) => {
-  const found = predictTable(model, table);
-  const truth = table.columns.at(-1)!;
-  if (found.kind !== "classification" || truth.type === "numeric") throw new Error("no classes");
-  return found.labels.reduce((sum, label, i) => sum + (label === truth.codes[i] ? 0 : 1), 0) / table.rows;
-};
-
 describe("looking ahead", () => {
-  const table = parity(300);
+  const table = parity(200);
 
   it("finds what no single test shows", () => {
     const greedy = learned(table, { maxDepth: 2, prune: "none" });
     const ahead = learned(table, { maxDepth: 2, prune: "none", lookAhead: 1, lookAheadTests: 19 });
-    expect(wrong(greedy, table)).toBeGreaterThan(0.3);
-    expect(wrong(ahead, table)).toBeLessThan(0.06);
+    expect(wrongRows(greedy, table)).toBeGreaterThan(60);
+    expect(wrongRows(ahead, table)).toBeLessThan(12);
   });
 
   it("tries the gap between groups, wherever it lies", () => {
     const rng = random(3);
     const near = (centre: number) => centre + (rng.uniform() - 0.5) * 0.6;
-    const corners = Array.from({ length: 400 }, () => [rng.below(10) < 3 ? 1 : 0, rng.below(10) < 6 ? 1 : 0]);
-    const column = (name: string, values: number[]) =>
-      ({ type: "numeric", name, values: Float64Array.from(values) }) as const;
-    const groups = makeTable([
-      column(
-        "a",
-        corners.map(([a]) => near(a)),
-      ),
-      column(
-        "b",
-        corners.map(([, b]) => near(b)),
-      ),
-      column(
-        "noise",
-        corners.map(() => rng.uniform()),
-      ),
-      {
-        type: "nominal",
-        name: "same",
-        levels: ["no", "yes"],
-        codes: Int32Array.from(corners, ([a, b]) => (a === b ? 1 : 0)),
-      },
-    ]);
+    const corners = Array.from({ length: 200 }, () => [+(rng.below(10) < 3), +(rng.below(10) < 6)]);
+    const [as, bs] = [0, 1].map((side) => corners.map((corner) => near(corner[side])));
+    const noise = corners.map(() => rng.uniform());
+    const same = corners.map(([a, b]) => Number(a === b));
+    const columns = Object.entries({ a: as, b: bs, noise }).map(([name, cells]) => numeric(name, cells));
+    const groups = makeTable([...columns, nominal("same", ["no", "yes"], same)]);
     for (const lookAhead of [1, "full"]) {
       const model = learned(groups, { maxDepth: 2, prune: "none", lookAhead });
-      expect(wrong(model, groups)).toBe(0);
+      expect(wrongRows(model, groups)).toBe(0);
     }
     // C4.5 keeps a test that gains nothing by itself for the sake of those below.
-    const c45 = (options: Record<string, unknown>) =>
-      fitTable(groups, { target: "same", learner: "c45", options }) as TreeModel;
-    expect(wrong(c45({ lookAhead: 1 }), groups)).toBe(0);
-    expect(sizeOf(c45({ lookAhead: 1 })).leaves).toBe(4);
+    const c45 = fitTable(groups, { target: "same", learner: "c45", options: { lookAhead: 1 } });
+    expect(wrongRows(c45, groups)).toBe(0);
+    expect(sizeOf(c45).leaves).toBe(4);
   });
 
   it("compares whole subtrees, and the smallest of the purest wins", () => {

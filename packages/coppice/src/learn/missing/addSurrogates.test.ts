@@ -32,10 +32,11 @@ describe("surrogates found after growth", () => {
   });
 
   it("stand at every test of a pruned tree", () => {
+    const options = { missing: "surrogate" };
     const { nodes } = fitTable(twonorm({ rows: 400, seed: 3 }), {
       target: "class",
       learner: "cart",
-      options: { missing: "surrogate" },
+      options,
     });
     const rules = nodes.filter(isSplit).map(({ missing }) => missing.kind);
     expect(rules.length).toBeGreaterThan(3);

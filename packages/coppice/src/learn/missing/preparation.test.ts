@@ -1,33 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { shortTable } from "../../../test/kit/matrix.js";
 import { cellsOf } from "../../predict/cells.js";
-import type { Column } from "../../table/column.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 
-const N = Number.NaN;
-const numeric = (name: string, ...values: number[]): Column => ({
-  type: "numeric",
-  name,
-  values: Float64Array.from(values),
-});
-const nominal = (name: string, levels: string[], ...codes: number[]): Column => ({
-  type: "nominal",
-  name,
-  levels,
-  codes: Int32Array.from(codes),
-});
-
-/** x: 1 2 ? 9, with weights 1 1 1 3; c: a b b ?; y: no no yes yes. */
-const table = makeTable([
-  numeric("x", 1, 2, N, 9),
-  nominal("c", ["a", "b"], 0, 1, 1, -1),
-  numeric("w", 1, 1, 1, 3),
-  nominal("y", ["no", "yes"], 0, 0, 1, 1),
-]);
+const table = shortTable("x c w y; 1 a 1 no; 2 b 1 no; ? b 1 yes; 9 ? 3 yes");
 
 const learn = (missing: string, more: Record<string, unknown> = {}, of: Table = table) =>
   fitTable(of, { target: "y", weight: "w", learner: "cart", options: { missing, prune: "none", ...more } });
+const plain = (of: Table, options: Record<string, unknown>) =>
+  fitTable(of, { target: "y", learner: "cart", options });
+
+const numbers = shortTable("x y; 1 1; ? 2; 3 3");
 
 describe("likely", () => {
   it("fills every attribute with its most frequent level or its median, by weight", () => {
@@ -36,13 +22,8 @@ describe("likely", () => {
       { kind: "fill", attribute: 0, cell: 9 },
       { kind: "fill", attribute: 1, cell: 1 },
     ]);
-    const unweighted = fitTable(selectRows(table, [0, 1, 2, 3]), {
-      target: "y",
-      attributes: ["x", "c"],
-      learner: "cart",
-      options: { missing: "likely" },
-    });
-    expect(unweighted.derived![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
+    const unweighted = makeTable(table.columns.filter(({ name }) => name !== "w"));
+    expect(plain(unweighted, { missing: "likely" }).derived![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
   });
 
   it("is what prediction alone may do", () => {
@@ -65,10 +46,9 @@ describe("likelyInClass", () => {
   });
 
   it("needs classes", () => {
-    const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
-    expect(() =>
-      fitTable(numbers, { target: "y", learner: "cart", options: { missing: "likelyInClass" } }),
-    ).toThrow("missing=likelyInClass needs classes, and the target is numeric; missing=likely does without");
+    expect(() => plain(numbers, { missing: "likelyInClass" })).toThrow(
+      "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
+    );
     expect(missingStrategies("regression")).not.toContain("likelyInClass");
     expect(missingStrategies()).toContain("likelyInClass");
   });
@@ -101,8 +81,8 @@ describe("level", () => {
   });
 
   it("finds a name that no level has", () => {
-    const columns = [nominal("c", ["unknown", "b"], 0, 1, -1, -1), ...table.columns.slice(2)];
-    expect(learn("level", {}, makeTable(columns)).attributes[0].levels).toEqual(["unknown", "b", "unknown?"]);
+    const taken = shortTable("c w y; unknown 1 no; b 1 no; ? 1 yes; ? 3 yes");
+    expect(learn("level", {}, taken).attributes[0].levels).toEqual(["unknown", "b", "unknown?"]);
   });
 
   it("goes with no other way of prediction, nor with tests that judge two branches", () => {
@@ -115,14 +95,10 @@ describe("level", () => {
   });
 });
 
-describe("fraction", () => {
-  it("needs sums that parts of rows can be added to", () => {
-    const numbers = makeTable([numeric("x", 1, N, 3), numeric("y", 1, 2, 3)]);
-    const options = { missing: "fraction", criterion: "absoluteError" };
-    expect(() => fitTable(numbers, { target: "y", learner: "cart", options })).toThrow(
-      "missing=fraction counts parts of rows, and criterion absoluteError needs whole ones; use share",
-    );
-  });
+it("fraction needs sums that parts of rows can be added to", () => {
+  expect(() => plain(numbers, { missing: "fraction", criterion: "absoluteError" })).toThrow(
+    "missing=fraction counts parts of rows, and criterion absoluteError needs whole ones; use share",
+  );
 });
 
 describe("indicator", () => {
@@ -136,47 +112,33 @@ describe("indicator", () => {
       { kind: "indicator", attribute: 2, of: 0 },
       { kind: "indicator", attribute: 3, of: 1 },
     ]);
-    const taken = makeTable([
-      ...table.columns.slice(0, 3),
-      numeric("missing(x)", 1, 1, 1, 1),
-      table.columns[3],
-    ]);
+    const taken = makeTable([...table.columns, numeric("missing(x)", [1, 1, 1, 1])]);
     expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
   });
 
   it("tells rows apart by what they lack", () => {
-    const lacks = makeTable([numeric("x", 1, N, 1, N), nominal("y", ["no", "yes"], 0, 1, 0, 1)]);
-    const model = fitTable(lacks, { target: "y", learner: "cart", options: { missing: "indicator" } });
-    expect(model.nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
+    const { nodes } = plain(shortTable("x y; 1 no; ? yes; 1 no; ? yes"), { missing: "indicator" });
+    expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
   });
 });
 
 describe("predict", () => {
   /** z is twice x; x has two holes. */
   const z = Array.from({ length: 40 }, (_, i) => (i < 20 ? 2 : 8));
-  const x = z.map((value, i) => (i % 20 === 7 ? N : value / 2));
-  const twice = makeTable([
-    numeric("x", ...x),
-    numeric("z", ...z),
-    nominal("y", ["no", "yes"], ...z.map((value, i) => (value > 4 === i % 3 > 0 ? 1 : 0))),
-  ]);
+  const x = z.map((value, i) => (i % 20 === 7 ? Number.NaN : value / 2));
+  const y = z.map((value, i) => Number(value > 4 === i % 3 > 0));
+  const twice = makeTable([numeric("x", x), numeric("z", z), nominal("y", ["no", "yes"], y)]);
 
   it("keeps a tree for each attribute with holes, which fills them", () => {
-    const model = fitTable(twice, { target: "y", learner: "cart", options: { missing: "predict" } });
-    expect(model.derived).toMatchObject([
-      {
-        kind: "predict",
-        attribute: 0,
-        nodes: [{ test: { attribute: 1, threshold: 5 } }, { value: 1 }, { value: 4 }],
-      },
-    ]);
+    const model = plain(twice, { missing: "predict" });
+    const nodes = [{ test: { attribute: 1, threshold: 5 } }, { value: 1 }, { value: 4 }];
+    expect(model.derived).toMatchObject([{ kind: "predict", attribute: 0, nodes }]);
     const { cells } = cellsOf(model, twice);
     expect([cells[0][7], cells[0][27]]).toEqual([1, 4]);
   });
 
   it("falls back on the likeliest cell where there is nothing to predict from", () => {
-    const lone = makeTable([nominal("c", ["a", "b"], 0, 1, 1, -1), table.columns[3]]);
-    const model = fitTable(lone, { target: "y", learner: "cart", options: { missing: "predict" } });
+    const model = plain(shortTable("c y; a no; b no; b yes; ? yes"), { missing: "predict" });
     expect(model.derived).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
   });
 });
@@ -191,24 +153,23 @@ describe("eachValue", () => {
   });
 
   it("keeps no more than fifty numbers, medians of groups", () => {
+    const x = Array.from({ length: 1000 }, (_, i) => i);
     const many = makeTable([
-      numeric("x", ...Array.from({ length: 1000 }, (_, i) => i)),
-      nominal("y", ["no", "yes"], ...Array.from({ length: 1000 }, (_, i) => (i < 500 ? 0 : 1))),
+      numeric("x", x),
+      nominal(
+        "y",
+        ["no", "yes"],
+        x.map((i) => Number(i >= 500)),
+      ),
     ]);
-    const options = { missingAtPrediction: "eachValue" };
-    const [step] = fitTable(many, { target: "y", learner: "cart", options }).derived!;
-    if (step.kind !== "eachValue") throw new Error("each value was asked for");
-    expect(step.cells).toHaveLength(50);
-    expect(step.cells[0]).toBe(9); // the lower middle of 0…19
-    expect(step.shares.every((share) => share === 0.02)).toBe(true);
+    const { derived } = plain(many, { missingAtPrediction: "eachValue", prune: "none" });
+    const cells = Array.from({ length: 50 }, (_, group) => 20 * group + 9); // the lower middle of 0…19
+    expect(derived).toEqual([{ kind: "eachValue", attribute: 0, cells, shares: new Array(50).fill(0.02) }]);
   });
 });
 
 it("rows held back are treated as rows to predict", () => {
-  const model = learn(
-    "indicator",
-    { validation: 0.5 },
-    selectRows(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]),
-  );
+  const thrice = selectRows(table, [0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3]);
+  const model = learn("indicator", { validation: 0.5 }, thrice);
   expect(model.derived!.every(({ kind }) => kind === "indicator")).toBe(true);
 });

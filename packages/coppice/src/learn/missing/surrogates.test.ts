@@ -1,55 +1,41 @@
 import { describe, expect, it } from "vitest";
+import { numericFacts } from "../../../test/kit/branchContext.js";
+import { tallyOf } from "../../../test/tallies.js";
 import type { AttributeFacts, Tally } from "../../engine/port.js";
 import { type SurrogateOptions, surrogatesFrom } from "./surrogates.js";
 
-const numeric = (...values: number[]): AttributeFacts => ({
-  kind: "numeric",
-  codes: values.length,
-  values: Float64Array.from(values),
-});
 const nominal = (codes: number): AttributeFacts => ({ kind: "nominal", codes });
 
 /** Rows of a tally: per code the weight of each branch, and of the rows that the test does not know. */
-const tally = (attribute: number, ...cells: number[][]): Tally => ({
-  attribute,
-  codes: Int32Array.from(cells, (_, code) => code),
-  cells: Float64Array.from(cells.flat()),
-  missing: new Float64Array(cells[0].length),
-});
+const tally = (attribute: number, ...cells: number[][]): Tally => ({ ...tallyOf(cells), attribute });
 
 const options: SurrogateOptions = {
-  most: 5,
-  association: "adjusted",
-  directions: "both",
-  placement: "midpoint",
+  ...{ most: 5, association: "adjusted", directions: "both", placement: "midpoint" },
 };
-const found = (
-  tallies: Tally[],
-  weights: number[],
-  facts: AttributeFacts[],
-  more: Partial<SurrogateOptions> = {},
-) => surrogatesFrom(tallies, weights, facts, { ...options, ...more });
+type More = Partial<SurrogateOptions>;
+const found = (tallies: Tally[], weights: number[], facts: AttributeFacts[], more: More = {}) =>
+  surrogatesFrom(tallies, weights, facts, { ...options, ...more });
 
 describe("surrogates on thresholds", () => {
-  const facts = [numeric(1, 2, 3, 5)];
+  const facts = [numericFacts([1, 2, 3, 5])];
   /** 1 and 2 go right, 3 and 5 left: a surrogate whose sides are the other way round. */
   const mirrored = tally(0, [0, 2, 0], [0, 1, 0], [3, 0, 0], [1, 1, 0]);
 
   it("may point the other way, unless only one direction is wanted", () => {
-    const [best] = found([mirrored], [4, 4], facts);
-    expect(best.test).toEqual({ kind: "threshold", attribute: 0, threshold: 2.5 });
-    expect(best.to).toEqual([1, 0]);
-    expect(best.agreement).toBe(7 / 8); // 2 + 1 right, 3 + 1 left
-    expect(best.adjusted).toBe(3 / 4); // (7 - 4) / (8 - 4)
+    expect(found([mirrored], [4, 4], facts)[0]).toEqual({
+      test: { kind: "threshold", attribute: 0, threshold: 2.5 },
+      to: [1, 0],
+      agreement: 7 / 8, // 2 + 1 right, 3 + 1 left
+      adjusted: 3 / 4, // (7 - 4) / (8 - 4)
+    });
     expect(found([mirrored], [4, 4], facts, { directions: "one" })).toEqual([]);
   });
 
   it("counts rows without the cell against it, or leaves them out", () => {
     // Ten rows have a branch; two of the right one have no cell here.
-    const [all] = found([mirrored], [4, 6], facts);
-    expect([all.agreement, all.adjusted]).toEqual([0.7, 0.25]); // (7 - 6) / (10 - 6)
-    const [known] = found([mirrored], [4, 6], facts, { association: "adjustedKnown" });
-    expect([known.agreement, known.adjusted]).toEqual([7 / 8, 3 / 4]);
+    const best = (more?: More) => found([mirrored], [4, 6], facts, more)[0];
+    expect(best()).toMatchObject({ agreement: 0.7, adjusted: 0.25 }); // (7 - 6) / (10 - 6)
+    expect(best({ association: "adjustedKnown" })).toMatchObject({ agreement: 7 / 8, adjusted: 3 / 4 });
   });
 
   it("needs two rows on each side, but not when agreement is only counted", () => {
@@ -98,9 +84,8 @@ describe("surrogates on levels", () => {
   });
 
   it("are none where all levels go one way", () => {
-    expect(found([tally(0, [3, 1, 0], [2, 1, 0])], [5, 2], [nominal(2)], { association: "counted" })).toEqual(
-      [],
-    );
+    const one = tally(0, [3, 1, 0], [2, 1, 0]);
+    expect(found([one], [5, 2], [nominal(2)], { association: "counted" })).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { allCloseTo } from "../../../test/kit/allCloseTo.js";
 import { draws } from "../../../test/kit/draws.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { Descent } from "./descent.js";
 import { responseOf } from "./response.js";
 import { sparse } from "./sparseColumn.js";
@@ -17,23 +19,13 @@ function drawn(seed: number, classes: number) {
     Float64Array.from({ length: ROWS }, () => (j < 3 ? rng.normal() : rng.below(2))),
   );
   const score = (row: number) => 2 * cells[0][row] - cells[3][row] + 0.5 * rng.normal();
-  const target =
-    classes === 0
-      ? ({
-          type: "numeric",
-          name: "y",
-          values: Float64Array.from({ length: ROWS }, (_, i) => score(i)),
-        } as const)
-      : ({
-          ...({ type: "nominal", name: "y" } as const),
-          levels: ["a", "b", "c"].slice(0, classes),
-          codes: Int32Array.from({ length: ROWS }, (_, i) => {
-            const s = score(i) + (classes === 3 ? cells[1][i] : 0);
-            return s < -0.5 ? 0 : s < 1 || classes === 2 ? 1 : 2;
-          }),
-        } as const);
-  const x = { type: "numeric", name: "x", values: cells[0] } as const;
-  const problem = prepare(makeTable([x, target]), { target: "y" });
+  const scores = Array.from({ length: ROWS }, (_, row) => score(row));
+  const codes = scores.map((of, row) => {
+    const s = of + (classes === 3 ? cells[1][row] : 0);
+    return s < -0.5 ? 0 : s < 1 || classes === 2 ? 1 : 2;
+  });
+  const y = classes === 0 ? numeric("y", scores) : nominal("y", [..."abc"].slice(0, classes), codes);
+  const problem = prepare(makeTable([numeric("x", cells[0]), y]), { target: "y" });
   const weights = Float64Array.from({ length: ROWS }, () => 0.5 + rng.uniform());
   return { cells, fitted: { columns: cells.map(sparse), response: responseOf(problem), weights } };
 }
@@ -80,15 +72,9 @@ describe.each([
     const descent = new Descent(fitted);
     descent.fit({ strength: 0.05 * descent.leastEmpty(), lasso: 1 });
     descent.scores.forEach((scores, k) => {
-      const sums = scores.map((_, row) =>
-        cells.reduce(
-          (sum, column, j) => sum + descent.coefficients[k][j] * column[row],
-          descent.intercepts[k],
-        ),
-      );
-      sums.forEach((sum, row) => {
-        expect(scores[row]).toBeCloseTo(sum, 9);
-      });
+      const terms = (row: number) => cells.map((column, j) => descent.coefficients[k][j] * column[row]);
+      const sums = scores.map((_, row) => terms(row).reduce((a, b) => a + b, descent.intercepts[k]));
+      expect([...scores]).toEqual(allCloseTo(sums));
     });
   });
 
@@ -109,16 +95,9 @@ describe("Descent with two columns at right angles", () => {
     const a = Float64Array.of(1, 1, -1, -1);
     const b = Float64Array.of(1, -1, 1, -1);
     const y = a.map((x, row) => 3 + 2 * x + 0.1 * b[row]);
-    const table = makeTable([
-      { type: "numeric", name: "a", values: a },
-      { type: "numeric", name: "y", values: y },
-    ]);
-    const response = responseOf(prepare(table, { target: "y" }));
-    const descent = new Descent({
-      columns: [a, b].map(sparse),
-      response,
-      weights: new Float64Array(4).fill(1),
-    });
+    const response = responseOf(prepare(makeTable([numeric("a", a), numeric("y", y)]), { target: "y" }));
+    const weights = new Float64Array(4).fill(1);
+    const descent = new Descent({ columns: [a, b].map(sparse), response, weights });
     // The greatest y is 5.1, so scores are counted in units of 8.
     expect(response.unit).toBe(8);
     descent.fit({ strength: 0.5 / response.unit, lasso: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { labelsOf } from "../../../test/kit/predicted.js";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 
@@ -14,10 +14,8 @@ describe("c45", () => {
           : column,
       ),
     );
-  const labels = (of: typeof table, minGap: number) => {
-    const answer = predictTable(fitTable(of, { target: "y", learner: "c45", options: { minGap } }), of);
-    return answer.kind === "classification" ? [...answer.labels] : [];
-  };
+  const labels = (of: typeof table, minGap: number) =>
+    labelsOf(fitTable(of, { target: "y", learner: "c45", options: { minGap } }), of);
 
   it("does not depend on the scale of numeric attributes when minGap is 0", () => {
     expect(labels(scaled(1e-9), 0)).toEqual(labels(table, 0));

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { allCloseTo } from "../../../test/kit/allCloseTo.js";
 import { prepare } from "../../engine/problem.js";
 import { type Measure, measuredCells } from "../../model/measure.js";
 import { testedCells } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { bestStep } from "./along.js";
 import { cholesky, solveCholesky } from "./cholesky.js";
 import { designOf } from "./design.js";
@@ -20,19 +22,17 @@ import { labelledDesign, sidesOf } from "./sides.js";
 
 const N = Number.NaN;
 
-function nodeOf(x: number[], z: number[], colours: number[], classes: number[]): NodeToSplit {
+function nodeOf(x: number[], z: number[], classes: number[], colours = x.map(() => 0)): NodeToSplit {
   const table = makeTable([
-    { type: "numeric", name: "x", values: Float64Array.from(x) },
-    { type: "numeric", name: "z", values: Float64Array.from(z) },
-    { type: "nominal", name: "colour", levels: ["blue", "green", "red"], codes: Int32Array.from(colours) },
-    { type: "nominal", name: "y", levels: ["a", "b", "c"], codes: Int32Array.from(classes) },
+    ...[numeric("x", x), numeric("z", z), nominal("colour", ["blue", "green", "red"], colours)],
+    nominal("y", ["a", "b", "c"], classes),
   ]);
   const problem = prepare(table, { target: "y" });
   const rows = Int32Array.from({ length: problem.rows }, (_, row) => row);
   return { rows, weights: new Float64Array(rows.length).fill(1), problem, depth: 0, key: 3 };
 }
 
-const node = nodeOf([1, 2, 3, 4, 5, N], [2, 2, 4, 4, 8, 8], [0, 1, 1, 2, 2, 1], [0, 0, 0, 1, 1, 1]);
+const node = nodeOf([1, 2, 3, 4, 5, N], [2, 2, 4, 4, 8, 8], [0, 0, 0, 1, 1, 1], [0, 1, 1, 2, 2, 1]);
 
 describe("the design of a node", () => {
   const design = designOf(node);
@@ -40,11 +40,8 @@ describe("the design of a node", () => {
   it("has the complete rows, a column per number and a dummy per level but the most frequent", () => {
     expect([...design.at]).toEqual([0, 1, 2, 3, 4]);
     // green occurs twice, as red does, and comes first; blue occurs once only.
-    expect(design.variables.map(({ attribute, level }) => [attribute, level])).toEqual([
-      [0, undefined],
-      [1, undefined],
-      [2, 2],
-    ]);
+    const found = design.variables.map(({ attribute, level = "" }) => `${attribute} ${level}`);
+    expect(found).toEqual(["0 ", "1 ", "2 2"]);
   });
 
   it("is standardised", () => {
@@ -54,8 +51,7 @@ describe("the design of a node", () => {
   });
 
   it("drops the attribute with the most gaps rather than most of the rows", () => {
-    const gaps = nodeOf([N, N, N, 4], [1, 2, 3, 4], [0, 0, 1, 1], [0, 0, 1, 1]);
-    const { at, variables } = designOf(gaps);
+    const { at, variables } = designOf(nodeOf([N, N, N, 4], [1, 2, 3, 4], [0, 0, 1, 1], [0, 0, 1, 1]));
     expect(at.length).toBe(4);
     expect(variables.every(({ attribute }) => attribute !== 0)).toBe(true);
   });
@@ -63,11 +59,9 @@ describe("the design of a node", () => {
 
 describe("linear algebra", () => {
   it("solves a positive definite system, and declines a singular one", () => {
-    const matrix = Float64Array.of(4, 2, 2, 3);
-    const lower = cholesky(matrix, 2)!;
-    const solved = [...solveCholesky(lower, 2, [8, 7])]; // 4a + 2b = 8, 2a + 3b = 7
-    expect(solved[0]).toBeCloseTo(1.25, 12);
-    expect(solved[1]).toBeCloseTo(1.5, 12);
+    const lower = cholesky(Float64Array.of(4, 2, 2, 3), 2)!;
+    // 4a + 2b = 8, 2a + 3b = 7
+    expect([...solveCholesky(lower, 2, [8, 7])]).toEqual(allCloseTo([1.25, 1.5], 12));
     expect(cholesky(Float64Array.of(1, 1, 1, 1), 2)).toBeUndefined();
   });
 
@@ -81,22 +75,17 @@ describe("linear algebra", () => {
       Float64Array.of(-1.2, 1),
       { steps: 200, tolerance: 1e-8 },
     );
-    expect(found[0]).toBeCloseTo(1, 5);
-    expect(found[1]).toBeCloseTo(1, 5);
+    expect([...found]).toEqual(allCloseTo([1, 1], 5));
   });
 });
 
 describe("Fisher's discriminant", () => {
-  const grid = Array.from({ length: 60 }, (_, i) => ({
-    u: (i % 6) - 2.5,
-    v: Math.floor(i / 6) % 5,
-    k: i < 30 ? 0 : 1,
-  }));
+  const at = (i: number) => ({ u: (i % 6) - 2.5, v: Math.floor(i / 6) % 5, k: i < 30 ? 0 : 1 });
+  const grid = Array.from({ length: 60 }, (_, i) => at(i));
   // Two groups that differ along u + v only, stretched along u - v.
   const turned = nodeOf(
     grid.map(({ u, v, k }) => u + 0.1 * v + k),
     grid.map(({ u, v, k }) => -u + 0.1 * v + k),
-    grid.map(() => 0),
     grid.map(({ k }) => k),
   );
   const rows = labelledDesign(turned)!;
@@ -120,7 +109,6 @@ describe("groups of classes", () => {
   const three = nodeOf(
     [0, 1, 0, 1, 10, 11, 10, 11, 12, 13, 12, 13],
     [0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1],
-    new Array(12).fill(0),
     [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2],
   );
   const rows = labelledDesign(three)!;
@@ -139,41 +127,30 @@ describe("fits of two sides", () => {
   const zs = Array.from({ length: 200 }, (_, i) => Math.cos(i * 2.3) * 2 + 5);
   const sidesBy = (isSecond: (x: number, z: number) => boolean) => {
     const classes = xs.map((x, i) => (isSecond(x, zs[i]) ? 1 : 0));
-    const rows = labelledDesign(nodeOf(xs, zs, new Array(200).fill(0), classes))!;
+    const rows = labelledDesign(nodeOf(xs, zs, classes))!;
     return { ...rows, sides: sidesOf(rows.labels, [false, true]), classes };
   };
-  const cellsOf = (a: number) =>
-    testedCells({ type: "numeric", name: "", values: Float64Array.from([xs, zs][a]) });
+  const cellsOf = (a: number) => testedCells(numeric("", [xs, zs][a]));
   const agreement = (measure: Measure, threshold: number, classes: readonly number[]) => {
     const values = measuredCells(measure, cellsOf, 200);
     const above = classes.filter((k, i) => (values[i] > threshold ? 1 : 0) === k).length / 200;
     return Math.max(above, 1 - above);
   };
 
-  it.each(["hinge", "logistic", "squared", "error"] as const)(
-    "separate a slanted boundary by %s loss",
-    (loss) => {
-      const { design, sides } = sidesBy((x, z) => x + z > 5.3);
-      const { coefficients, intercept } = fitMargin({ ...design, sides }, loss, 0.1);
-      const right = sides.filter((side, i) => {
-        return (
-          side *
-            (intercept + coefficients[0] * design.columns[0][i] + coefficients[1] * design.columns[1][i]) >
-          0
-        );
-      });
-      expect(right.length / 200).toBeGreaterThan(0.95);
-    },
-  );
+  const losses = ["hinge", "logistic", "squared", "error"] as const;
+  it.each(losses)("separate a slanted boundary by %s loss", (loss) => {
+    const { design, sides } = sidesBy((x, z) => x + z > 5.3);
+    const { coefficients, intercept } = fitMargin({ ...design, sides }, loss, 0.1);
+    const [a, b] = design.columns;
+    const fitted = (i: number) => intercept + coefficients[0] * a[i] + coefficients[1] * b[i];
+    expect(sides.filter((side, i) => side * fitted(i) > 0).length / 200).toBeGreaterThan(0.95);
+  });
 
   it("a quadratic function in the table's own units has the values of the fit", () => {
     const { design, sides, classes } = sidesBy((x, z) => (x - 0.3) * (z - 5) > 0);
     const quadratic = quadraticDesign(design, [0, 1]);
-    const { coefficients, intercept } = fitMargin(
-      { columns: quadratic.columns, weights: design.weights, sides },
-      "hinge",
-      1,
-    );
+    const rows = { columns: quadratic.columns, weights: design.weights, sides };
+    const { coefficients, intercept } = fitMargin(rows, "hinge", 1);
     const measure = quadraticMeasure(quadratic, coefficients, intercept);
     const values = measuredCells(measure, cellsOf, 200);
     const fitted = quadratic.columns.reduce((sum, column, j) => sum + coefficients[j] * column[7], intercept);
@@ -197,16 +174,10 @@ describe("fits of two sides", () => {
 
   it("the best step along a direction moves rows to their side", () => {
     // Values -3 … 2; the last three rows are of class 1: anything from -1 up to 0 separates them.
-    const rows = {
-      labels: Int32Array.of(0, 0, 0, 1, 1, 1),
-      weights: new Float64Array(6).fill(1),
-      classWeights: Float64Array.of(3, 3),
-    };
-    const found = bestStep(
-      rows,
-      Float64Array.of(-3.5, -2.5, -1.5, -0.5, 0.5, 1.5),
-      new Float64Array(6).fill(1),
-    )!;
+    const ones = new Float64Array(6).fill(1);
+    const labels = Int32Array.of(0, 0, 0, 1, 1, 1);
+    const rows = { labels, weights: ones, classWeights: Float64Array.of(3, 3) };
+    const found = bestStep(rows, Float64Array.of(-3.5, -2.5, -1.5, -0.5, 0.5, 1.5), ones)!;
     expect(found.impurity).toBe(0);
     expect(found.step).toBeGreaterThan(0.5);
     expect(found.step).toBeLessThan(1.5);
@@ -214,12 +185,9 @@ describe("fits of two sides", () => {
 });
 
 it("halves have the same classes, and no row twice", () => {
-  const many = nodeOf(
-    Array.from({ length: 40 }, (_, i) => i),
-    new Array(40).fill(1),
-    new Array(40).fill(0),
-    Array.from({ length: 40 }, (_, i) => i % 2),
-  );
+  const x = Array.from({ length: 40 }, (_, i) => i);
+  const parity = x.map((i) => i % 2);
+  const many = nodeOf(x, x, parity);
   for (const [first, second] of fiveHalvings(many)) {
     expect([...first.rows, ...second.rows].sort((a, b) => a - b)).toEqual([...many.rows]);
     expect(first.rows.filter((row) => row % 2 === 0).length).toBe(10);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { allCloseTo } from "../../../test/kit/allCloseTo.js";
+import { labelsOf, probabilitiesOf, reread, valuesOf } from "../../../test/kit/predicted.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { isMeasure } from "../../model/measure.js";
-import { parseModel } from "../../model/parse.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
@@ -34,18 +35,14 @@ describe("tests on measures", () => {
     (options) => {
       const { table, model } = learned(options, 0.1);
       expect(measuresOf(model).length).toBeGreaterThan(0);
-      const found = predictTable(model, table);
-      if (found.kind !== "classification") throw new Error("no classes");
       // The probabilities of a row are the class shares of its leaf: over all rows they sum to the class weights.
       const classes = model.target.levels!.length;
       const sums = new Array<number>(classes).fill(0);
-      found.probabilities.forEach((share, i) => {
+      probabilitiesOf(model, table).forEach((share, i) => {
         sums[i % classes] += share;
       });
       const { counts } = model.nodes[0] as { counts: readonly number[] };
-      sums.forEach((sum, k) => {
-        expect(sum).toBeCloseTo(counts[k], 6);
-      });
+      expect(sums).toEqual(allCloseTo(counts, 6));
     },
   );
 
@@ -66,31 +63,27 @@ describe("tests on measures", () => {
     },
   );
 
-  it("are computed for some rows of a large table at a time", () => {
-    for (const target of ["classes", "values"] as const) {
+  it.each(["classes", "values"] as const)(
+    "are computed for some rows of a large table at a time: %s",
+    (target) => {
       const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
-      const model = fitTable(table, { target: "y", learner: randomMeasures }) as TreeModel;
+      const model = fitTable(table, { target: "y", learner: randomMeasures });
       const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
-      const small = predictTable(model, table);
-      const large = predictTable(model, selectRows(table, rows));
-      const of = (found: typeof small) => (found.kind === "classification" ? found.labels : found.values);
-      expect(of(large)).toEqual(
-        of(small).constructor === Int32Array
-          ? Int32Array.from(rows, (row) => of(small)[row])
-          : Float64Array.from(rows, (row) => of(small)[row]),
+      const large = selectRows(table, rows);
+      const of = target === "classes" ? labelsOf : valuesOf;
+      const small = of(model, table);
+      expect(of(model, large)).toEqual(rows.map((row) => small[row]));
+      if (target === "values") return;
+      const at = 3 * rows[70_000];
+      expect(probabilitiesOf(model, large).slice(-3)).toEqual(
+        probabilitiesOf(model, table).slice(at, at + 3),
       );
-      if (large.kind === "classification" && small.kind === "classification")
-        expect(large.probabilities.slice(-3)).toEqual(
-          small.probabilities.slice(3 * rows.at(-1)!, 3 * rows.at(-1)! + 3),
-        );
-    }
-  });
+    },
+  );
 
   it("survive JSON", () => {
-    const { table, model } = learned();
-    const again = parseModel(JSON.parse(JSON.stringify(model)));
-    expect(again).toEqual(model);
-    expect(predictTable(again as TreeModel, table)).toEqual(predictTable(model, table));
+    const { model } = learned();
+    expect(reread(model)).toEqual(model);
   });
 
   it("are dropped with the nodes that pruning removes", () => {
@@ -99,6 +92,6 @@ describe("tests on measures", () => {
     expect(measuresOf(model).length).toBeLessThan(grown);
     const last = Math.max(...measuresOf(model).map(({ attribute }) => attribute));
     if (measuresOf(model).length > 0) expect(model.attributes.length).toBe(last + 1);
-    expect(predictTable(parseModel(model) as TreeModel, table).warnings).toEqual([]);
+    expect(predictTable(reread(model), table).warnings).toEqual([]);
   });
 });

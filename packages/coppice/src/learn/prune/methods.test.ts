@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { split } from "../../../test/kit/split.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { cutAt } from "./cutAt.js";
@@ -10,7 +11,7 @@ import { mergeLeaves } from "./mergeLeaves.js";
 import { reducedError } from "./reducedError.js";
 import { removeNode } from "./removeNode.js";
 import type { PruneRows } from "./rows.js";
-import { type Sketch, sketched } from "./testTrees.js";
+import { sketched } from "./testTrees.js";
 
 const leaves = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)).length;
 
@@ -56,65 +57,30 @@ describe("errorBased", () => {
   const book = expectedErrors("book", 0.25);
 
   it("prunes Quinlan's example: 6·0.206 + 9·0.143 + 1·0.75 = 3.273 against 16·0.157 = 2.512", () => {
-    const model = sketched({
-      of: [
-        [6, 0],
-        [9, 0],
-        [0, 1],
-      ],
-    });
+    const model = sketched(split([6, 0], [9, 0], [0, 1]));
     expect(leaves(errorBased(model, book))).toBe(1);
   });
 
   it("keeps a test that promises fewer errors", () => {
     // 2·(10·(1 - 0.25^(1/10))) = 2·1.294 = 2.59 against more than 10 errors.
-    expect(
-      leaves(
-        errorBased(
-          sketched({
-            of: [
-              [10, 0],
-              [0, 10],
-            ],
-          }),
-          book,
-        ),
-      ),
-    ).toBe(2);
+    expect(leaves(errorBased(sketched(split([10, 0], [0, 10])), book))).toBe(2);
   });
 
   it("raises the heaviest branch, and its rows with it", () => {
     // x <= 2 tells little: [1, 1] against the rest; below, x > 5 tells all but one of the 22 rows. As it stands the tree
     // promises more than the branch alone down which all rows go.
-    const tree: Sketch = {
-      of: [
-        [1, 1],
-        {
-          of: [
-            [10, 0],
-            [0, 10],
-          ],
-        },
-      ],
-    };
-    const base = sketched(tree);
+    const base = sketched(split([1, 1], split([10, 0], [0, 10])));
     const nodes = base.nodes.map((node, i) => {
       if (!isSplit(node)) return node;
       return { ...node, test: { kind: "threshold", attribute: 0, threshold: i === 0 ? 2 : 5 } as const };
     });
     const model = { ...base, nodes };
-    const x = [1, 2, ...new Array(10).fill(4), ...new Array(10).fill(9)];
-    const y = [0, 1, ...new Array(10).fill(0), ...new Array(10).fill(1)];
+    const tens = (one: number, other: number) => [one, other].flatMap((x) => new Array<number>(10).fill(x));
+    const x = [1, 2, ...tens(4, 9)];
+    const y = [0, 1, ...tens(0, 1)];
     const pruned = errorBased(model, expectedErrors("weka", 0.25), rowsOf(x, y));
     expect(pruned.nodes).toEqual([
-      {
-        ...nodes[2],
-        weight: 22,
-        counts: [11, 11],
-        label: 0,
-        branches: [1, 2],
-        missing: { kind: "branch", to: 0 },
-      },
+      { ...nodes[2], weight: 22, counts: [11, 11], label: 0, branches: [1, 2] },
       { weight: 12, counts: [11, 1], label: 0 },
       { weight: 10, counts: [0, 10], label: 1 },
     ]);
@@ -132,19 +98,7 @@ function rowsOf(x: readonly number[], y: readonly number[]): PruneRows {
 }
 
 describe("reducedError", () => {
-  const model = {
-    ...sketched({
-      of: [
-        [8, 1],
-        {
-          of: [
-            [0, 4],
-            [3, 2],
-          ],
-        },
-      ],
-    }),
-  };
+  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
   // Edges: the root's test is x <= 0, the other's x <= 2.
 
   it("prunes where the leaf is not worse on the pruning rows, and keeps what is better", () => {
@@ -164,16 +118,10 @@ describe("reducedError", () => {
   });
 
   it("prunes trees of numbers by squared error", () => {
+    const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
+    const missing = { kind: "branch", to: 0 } as const;
     const nodes = [
-      {
-        weight: 4,
-        value: 5,
-        error: 16,
-        branches: [1, 2],
-        test: { kind: "threshold", attribute: 0, threshold: 0 },
-        missing: { kind: "branch", to: 0 },
-        gain: 1,
-      },
+      { weight: 4, value: 5, error: 16, test, branches: [1, 2], missing, gain: 1 },
       { weight: 2, value: 1, error: 0 },
       { weight: 2, value: 9, error: 0 },
     ] as const;
@@ -187,22 +135,7 @@ describe("reducedError", () => {
 
 describe("mergeLeaves", () => {
   // Gini × rows: root [9, 9] 9; left [9, 1] 1.8 of [9, 0] 0 and [0, 1] 0; right [0, 8] 0 of [0, 4] and [0, 4].
-  const model = sketched({
-    of: [
-      {
-        of: [
-          [9, 0],
-          [0, 1],
-        ],
-      },
-      {
-        of: [
-          [0, 4],
-          [0, 4],
-        ],
-      },
-    ],
-  });
+  const model = sketched(split(split([9, 0], [0, 1]), split([0, 4], [0, 4])));
 
   it("merges what raises impurity least, up to a share of the root's", () => {
     expect(leaves(mergeLeaves(model, { maxIncrease: 0 }))).toBe(3); // the right costs nothing
@@ -219,16 +152,7 @@ describe("mergeLeaves", () => {
     const count = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 20 }));
     fc.assert(
       fc.property(fc.array(count, { minLength: 2, maxLength: 20 }), (counts) => {
-        const tree = sketched({
-          of: counts.map(
-            ([a, b]): Sketch => ({
-              of: [
-                [a, b],
-                [b, a],
-              ],
-            }),
-          ),
-        });
+        const tree = sketched(split(...counts.map(([a, b]) => split([a, b], [b, a]))));
         // With n = a + b: the pair [n, n] has n, its halves n - (a² + b²)/n each.
         const rises = counts.map(([a, b]) => (2 * (a * a + b * b)) / (a + b) - (a + b));
         const { nodes } = mergeLeaves(tree, { leaves: 2 * counts.length - 1 });
@@ -250,77 +174,21 @@ describe("mdl", () => {
   });
 
   it("keeps a test that saves bits, and no other", () => {
-    expect(
-      leaves(
-        mdl(
-          sketched({
-            of: [
-              [50, 0],
-              [0, 50],
-            ],
-          }),
-        ),
-      ),
-    ).toBe(2);
-    expect(
-      leaves(
-        mdl(
-          sketched({
-            of: [
-              [5, 3],
-              [4, 4],
-            ],
-          }),
-        ),
-      ),
-    ).toBe(1);
+    expect(leaves(mdl(sketched(split([50, 0], [0, 50]))))).toBe(2);
+    expect(leaves(mdl(sketched(split([5, 3], [4, 4]))))).toBe(1);
   });
 });
 
-describe("chiSquaredTest", () => {
-  it("removes tests that could be chance, from the leaves up", () => {
-    // [3, 2] against [2, 3]: χ² = 0.4, p = 0.53; [10, 0] against [0, 10]: χ² = 20.
-    const chance: Sketch = {
-      of: [
-        [3, 2],
-        [2, 3],
-      ],
-    };
-    expect(leaves(chiSquaredTest(sketched(chance), 0.05))).toBe(1);
-    expect(leaves(chiSquaredTest(sketched(chance), 0.6))).toBe(2);
-    expect(
-      leaves(
-        chiSquaredTest(
-          sketched({
-            of: [
-              {
-                of: [
-                  [10, 0],
-                  [0, 10],
-                ],
-              },
-              [10, 10],
-            ],
-          }),
-          0.05,
-        ),
-      ),
-    ).toBe(3);
-  });
+it("chiSquaredTest removes tests that could be chance, from the leaves up", () => {
+  // [3, 2] against [2, 3]: χ² = 0.4, p = 0.53; [10, 0] against [0, 10]: χ² = 20.
+  const chance = split([3, 2], [2, 3]);
+  expect(leaves(chiSquaredTest(sketched(chance), 0.05))).toBe(1);
+  expect(leaves(chiSquaredTest(sketched(chance), 0.6))).toBe(2);
+  expect(leaves(chiSquaredTest(sketched(split(split([10, 0], [0, 10]), [10, 10])), 0.05))).toBe(3);
 });
 
 describe("cutAt and removeNode", () => {
-  const model = sketched({
-    of: [
-      [8, 1],
-      {
-        of: [
-          [0, 4],
-          [3, 2],
-        ],
-      },
-    ],
-  });
+  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
 
   it("renumber in preorder", () => {
     const cut = cutAt(model, [2, 3]);

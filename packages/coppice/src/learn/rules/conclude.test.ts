@@ -1,16 +1,11 @@
 import { expect, it } from "vitest";
+import { shortTable } from "../../../test/kit/matrix.js";
 import { prepare } from "../../engine/problem.js";
-import { makeTable } from "../../table/table.js";
 import { conclude } from "./conclude.js";
 import { examplesOf } from "./examples.js";
 import { pruneRule } from "./pruneRule.js";
 
-const levels = ["a", "b"];
-const table = makeTable([
-  { type: "nominal", name: "x", levels, codes: Int32Array.of(0, 0, 0, 1, 1) },
-  { type: "nominal", name: "y", levels: ["no", "yes"], codes: Int32Array.of(1, 1, 0, 0, 1) },
-  { type: "numeric", name: "w", values: Float64Array.of(1, 2, 3, 4, 5) },
-]);
+const table = shortTable("x y:nominal=no|yes w; a yes 1; a yes 2; a no 3; b no 4; b yes 5");
 const problem = prepare(table, { target: "y", weight: "w" });
 const examples = examplesOf(problem);
 const isA = { kind: "levels", attribute: 0, levels: [0] } as const;

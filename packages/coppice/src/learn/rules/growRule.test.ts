@@ -5,6 +5,7 @@ import { log2 } from "../../base/log2.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { binsOf } from "./bins.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { growRule } from "./growRule.js";
@@ -13,26 +14,15 @@ import { coveredByAll, type Literal } from "./literal.js";
 /** Numbers of many and of few values, some missing, and classes that depend on them a little. */
 function examples(rows: number, seed: number, weights: boolean): Examples {
   const chance = random(seed);
-  const many = Float64Array.from({ length: rows }, () =>
-    chance.below(20) === 0 ? Number.NaN : chance.normal(),
-  );
-  const few = Float64Array.from({ length: rows }, () => chance.below(7));
-  const codes = Int32Array.from({ length: rows }, (_, row) =>
-    many[row] + few[row] / 4 + chance.normal() > 1 ? 1 : 0,
-  );
-  const table = makeTable([
-    { name: "many", type: "numeric", values: many },
-    { name: "few", type: "numeric", values: few },
-    {
-      name: "w",
-      type: "numeric",
-      values: Float64Array.from({ length: rows }, () => (weights ? 1 + chance.below(3) : 1)),
-    },
-    { name: "class", type: "nominal", levels: ["a", "b"], codes },
-  ]);
-  return examplesOf(
-    prepare(table, { target: "class", ...(weights ? { weight: "w" } : { use: ["many", "few"] }) }),
-  );
+  const cells = (of: (row: number) => number) => Array.from({ length: rows }, (_, row) => of(row));
+  const many = cells(() => (chance.below(20) === 0 ? Number.NaN : chance.normal()));
+  const few = cells(() => chance.below(7));
+  const codes = cells((row) => Number(many[row] + few[row] / 4 + chance.normal() > 1));
+  const w = cells(() => (weights ? 1 + chance.below(3) : 1));
+  const columns = [numeric("many", many), numeric("few", few), numeric("w", w)];
+  const table = makeTable([...columns, nominal("class", ["a", "b"], codes)]);
+  const request = weights ? { weight: "w" } : { use: ["many", "few"] };
+  return examplesOf(prepare(table, { target: "class", ...request }));
 }
 
 /** Foil's gain of a condition, counted row by row. */
@@ -66,19 +56,14 @@ function repeated(ex: Examples): Examples {
   };
 }
 
-describe("growRule by share", () => {
-  it("takes the same conditions from rows of weight 1 to 3 as from rows that appear so often", () => {
+describe("growRule", () => {
+  it("by share takes the same conditions from rows of weight 1 to 3 as from rows that appear so often", () => {
     const options = { minWeight: 1, nominal: "level", measure: "share" } as const;
     // Bins of several values hold different values here and there: equals must not be told apart by them.
     const grown = (ex: Examples, value: number) => {
       const rows = Int32Array.from({ length: ex.rows }, (_, row) => row);
-      return growRule(
-        ex,
-        rows.filter((row) => ex.attributes[1].codes[row] >= value),
-        1,
-        [],
-        options,
-      );
+      const some = rows.filter((row) => ex.attributes[1].codes[row] >= value);
+      return growRule(ex, some, 1, [], options);
     };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 400, max: 900 }), (seed, n) => {
@@ -89,9 +74,7 @@ describe("growRule by share", () => {
       draws(25),
     );
   });
-});
 
-describe("growRule", () => {
   it("takes the condition of greatest gain, though most bounds are never looked at", () => {
     fc.assert(
       fc.property(
@@ -111,13 +94,10 @@ describe("growRule", () => {
           // With missing values, to be known may gain, which no bound that parts the known says.
           if (first === undefined) return;
           const gain = gainOf(ex, all, first);
-          const known = possible.filter(
-            (literal) =>
-              coveredByAll([literal], all, ex).length <
-              all.filter(
-                (row) => ex.attributes[literal.attribute].codes[row] < ex.attributes[literal.attribute].count,
-              ).length,
-          );
+          const known = possible.filter((literal) => {
+            const { codes, count } = ex.attributes[literal.attribute];
+            return coveredByAll([literal], all, ex).length < all.filter((row) => codes[row] < count).length;
+          });
           expect(gain).toBeCloseTo(Math.max(0, ...known.map((literal) => gainOf(ex, all, literal))), 9);
         },
       ),

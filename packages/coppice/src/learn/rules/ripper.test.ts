@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { matrix } from "../../../test/kit/matrix.js";
+import { labelsOf } from "../../../test/kit/predicted.js";
 import { predictor } from "../../predict/predictor.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
+
+/** A table of one number and two classes. */
+function numbered(rows: number, x: (i: number) => number, y: (i: number) => number) {
+  const [xs, ys] = [x, y].map((of) => Array.from({ length: rows }, (_, i) => of(i)));
+  return makeTable([numeric("x", xs), nominal("y", ["a", "b"], ys)]);
+}
 
 describe("rule learners", () => {
   it("prism covers play tennis without an error", () => {
@@ -15,33 +23,18 @@ describe("rule learners", () => {
     expect(rulesText(model).split("\n").at(-1)).toMatch(/^OTHERWISE +THEN yes +\(no rows\)$/);
   });
 
-  it("ripper finds the concept of the first monk", () => {
-    const table = monks1({ rows: 400, seed: 4 });
-    const model = fitTable(table, { target: "class", learner: "ripper" });
-    // (a1 = a2) or (a5 = 1): an equality of two attributes takes a rule per level.
-    expect(model.rules).toHaveLength(4);
-    const answer = predictTable(model, table);
-    const target = table.columns.find(({ name }) => name === "class");
-    if (answer.kind !== "classification" || target?.type !== "nominal") throw new Error("classes expected");
-    expect(answer.labels).toEqual(target.codes);
-  });
-
   it("irep ends at the first rule that errs too often", () => {
-    const noise = makeTable([
-      { name: "x", type: "numeric", values: Float64Array.from({ length: 60 }, (_, i) => (i * 7) % 60) },
-      {
-        name: "y",
-        type: "nominal",
-        levels: ["a", "b"],
-        codes: Int32Array.from({ length: 60 }, (_, i) => (i * 13) % 2),
-      },
-    ]);
-    const { rules } = fitTable(noise, { target: "y", learner: "irep" });
-    for (const { then } of rules) {
+    const noise = numbered(
+      60,
+      (i) => (i * 7) % 60,
+      (i) => (i * 13) % 2,
+    );
+    const rulesBy = (options: object) =>
+      fitTable(noise, { target: "y", learner: "irep", options: { ...options } }).rules;
+    const rules = rulesBy({});
+    for (const { then } of rules)
       if ("counts" in then) expect(then.counts[then.label] / then.weight).toBeGreaterThanOrEqual(0.5);
-    }
-    const all = fitTable(noise, { target: "y", learner: "irep", options: { maxError: 1 } }).rules;
-    expect(all.length).toBeGreaterThanOrEqual(rules.length);
+    expect(rulesBy({ maxError: 1 }).length).toBeGreaterThanOrEqual(rules.length);
   });
 
   it("says one level, or sets of levels where asked", () => {
@@ -55,25 +48,18 @@ describe("rule learners", () => {
   });
 
   it("covers more of a class that is dear to miss", () => {
-    const rows = 200;
-    const x = Float64Array.from({ length: rows }, (_, i) => i);
     // The rare class is one row in three of the upper half.
-    const codes = Int32Array.from({ length: rows }, (_, i) => (i >= 100 && i % 3 === 0 ? 1 : 0));
-    const table = makeTable([
-      { name: "x", type: "numeric", values: x },
-      { name: "y", type: "nominal", levels: ["common", "rare"], codes },
-    ]);
-    const said = (loss?: number[][]) => {
-      const options = loss ? { loss } : {};
-      const answer = predictTable(fitTable(table, { target: "y", learner: "ripper", options }), table);
-      return answer.kind === "classification" ? answer.labels.filter((label) => label === 1).length : 0;
+    const table = numbered(
+      200,
+      (i) => i,
+      (i) => Number(i >= 100 && i % 3 === 0),
+    );
+    const said = (options: object) => {
+      const model = fitTable(table, { target: "y", learner: "ripper", options: { ...options } });
+      return labelsOf(model, table).filter((label) => label === 1).length;
     };
-    const dear = [
-      [0, 1],
-      [20, 0],
-    ];
-    expect(said()).toBe(0);
-    expect(said(dear)).toBeGreaterThanOrEqual(90);
+    expect(said({})).toBe(0);
+    expect(said({ loss: matrix("0 1; 20 0") })).toBeGreaterThanOrEqual(90);
   });
 
   it("lets a missing cell fulfil no condition, in tables and in rows", () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { type Random, random } from "../../base/random.js";
@@ -37,13 +37,14 @@ function randomTree(rng: Random, data: SoftRows, terms: number, gates: number): 
   return { branches: tree.branches, point };
 }
 
-describe("the soft kernel and its twin", () => {
-  const teams: Team[] = [new SoloTeam()];
-  beforeAll(async () => {
-    for (const threads of [2, 4]) teams.push(await testTeam(threads));
-  });
+const teams: Team[] = [new SoloTeam()];
+beforeAll(async () => {
+  for (const threads of [2, 4]) teams.push(await testTeam(threads));
+});
 
-  it.each([0, 2, 3, 7])("give the same bits on 1, 2 and 4 threads: %i classes", (classes) => {
+it.each([0, 2, 3, 7])(
+  "the soft kernel and its twin give the same bits on 1, 2 and 4 threads: %i classes",
+  (classes) => {
     fc.assert(
       fc.property(
         ...[fc.integer(), fc.integer({ min: 1, max: 5000 })],
@@ -64,21 +65,21 @@ describe("the soft kernel and its twin", () => {
       ),
       draws(20),
     );
-  });
+  },
+);
 
-  it.each([0, 3])("compute the derivative of the loss: %i classes", (classes) => {
-    const rng = random(5);
-    const data = randomRows(rng, 100, 3, classes);
-    const { branches, point } = randomTree(random(6), data, 3, 3);
-    const twin = new SoftTwin(data);
-    const lossAt = (at: number, by: number) => {
-      const moved = point.slice();
-      moved[at] += by;
-      return twin.sums(softTreeOf({ branches, point: moved }, data.width, classes)).loss;
-    };
-    const { gates } = twin.sums(softTreeOf({ branches, point }, data.width, classes));
-    gates.forEach((slope, at) => {
-      expect((lossAt(at, 1e-5) - lossAt(at, -1e-5)) / 2e-5).toBeCloseTo(slope, 5);
-    });
+it.each([0, 3])("the soft kernel and its twin compute the derivative of the loss: %i classes", (classes) => {
+  const rng = random(5);
+  const data = randomRows(rng, 100, 3, classes);
+  const { branches, point } = randomTree(random(6), data, 3, 3);
+  const twin = new SoftTwin(data);
+  const lossAt = (at: number, by: number) => {
+    const moved = point.slice();
+    moved[at] += by;
+    return twin.sums(softTreeOf({ branches, point: moved }, data.width, classes)).loss;
+  };
+  const { gates } = twin.sums(softTreeOf({ branches, point }, data.width, classes));
+  gates.forEach((slope, at) => {
+    expect((lossAt(at, 1e-5) - lossAt(at, -1e-5)) / 2e-5).toBeCloseTo(slope, 5);
   });
 });

@@ -1,20 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draws } from "../../../test/kit/draws.js";
+import { isDeep } from "../../../test/kit/length.js";
+import { cellsIn, valuesOf } from "../../../test/kit/predicted.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
-import { predictTable } from "../../predict/predictTable.js";
-import { columnOf, type Table } from "../../table/table.js";
+import type { Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { missingStrategies } from "../missing/strategies.js";
 
 /** How far the prediction of each row is off. */
 function misses(model: TreeModel, table: Table): number[] {
-  const answer = predictTable(model, table);
-  const y = columnOf(table, model.target.name);
-  if (answer.kind !== "regression" || y.type !== "numeric") throw new Error("numbers");
-  return Array.from(answer.values, (value, row) => Math.abs(value - y.values[row]));
+  const y = cellsIn(table, model.target.name);
+  return valuesOf(model, table).map((value, row) => Math.abs(value - y[row]));
 }
 
 const leavesOf = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)) as ValueFacts[];
@@ -25,6 +24,8 @@ const bounded = (table: Table, bound: number, options: object = {}) =>
     learner: "cart",
     options: { criterion: "worstError", acceptableError: bound, ...options },
   });
+
+const few = mixedTable({ rows: 30, seed: 1, target: "values" });
 
 describe("a bound on the worst error", () => {
   it("is kept with no other option: cart does not prune", () => {
@@ -69,32 +70,28 @@ describe("a bound on the worst error", () => {
       "rows with missing values would reach other leaves than in training",
     ],
   ])("refuses %j", (options, name, why) => {
-    const table = mixedTable({ rows: 30, seed: 1, target: "values" });
-    expect(() => bounded(table, 2, options)).toThrow(
+    expect(() => bounded(few, 2, options)).toThrow(
       `${name} cannot keep the bound that criterion=worstError and acceptableError=2 promise for every training row: ${why}`,
     );
   });
 
-  it("refuses the options of a pruning that gave way", () => {
-    const table = mixedTable({ rows: 30, seed: 1, target: "values" });
-    expect(() => bounded(table, 2, { alpha: 0.1 })).toThrow(
+  it("gives way for pruning only where there is a bound", () => {
+    expect(() => bounded(few, 2, { alpha: 0.1 })).toThrow(
       "alpha is for prune=costComplexity, and prune is none",
     );
-  });
-
-  it("leaves pruning on where there is no bound", () => {
-    const table = mixedTable({ rows: 60, seed: 1, target: "values" });
-    const model = fitTable(table, { target: "y", learner: "cart", options: { criterion: "worstError" } });
-    expect(model.options.prune).toBe("costComplexity");
+    const options = { criterion: "worstError" };
+    const { prune } = fitTable(few, { target: "y", learner: "cart", options }).options;
+    expect(prune).toBe("costComplexity");
   });
 });
 
 describeShared("a bound on the worst error on public tables", () => {
-  it.each([
+  const sets: [string, number][] = [
     ["auto-mpg", 2],
     ["airfoil", 3],
     ["car90", 2000],
-  ])("%s: no row is off by more than %d", async (name, bound) => {
+  ];
+  it.each(isDeep ? sets : sets.slice(0, 1))("%s: no row is off by more than %d", async (name, bound) => {
     const { table, target } = await sharedSet(name);
     const options = { criterion: "worstError", acceptableError: bound };
     const model = fitTable(table, { target, learner: "cart", options });

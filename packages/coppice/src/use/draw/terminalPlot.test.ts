@@ -30,21 +30,13 @@ describe("ticks", () => {
   });
 });
 
+const points = (...pairs: (readonly [number, number])[]) => pairs;
+
 describe("a plot in the terminal", () => {
   it("is this one", () => {
-    const plot = terminalPlot(
-      [
-        {
-          name: "up",
-          points: [
-            [0, 0],
-            [10, 1],
-          ],
-        },
-        { name: "flat", points: [[5, 0.5]] },
-      ],
-      { width: 25, height: 9, xLabel: "rows", yLabel: "share" },
-    );
+    const up = { name: "up", points: points([0, 0], [10, 1]) };
+    const flat = { name: "flat", points: points([5, 0.5]) };
+    const plot = terminalPlot([up, flat], { width: 25, height: 9, xLabel: "rows", yLabel: "share" });
     // 9 lines: the label, 5 lines of canvas, the axis, its numbers, the legend; 5 columns of margin leave 20.
     expect(plot.split("\n")).toEqual([
       "share",
@@ -60,36 +52,15 @@ describe("a plot in the terminal", () => {
   });
 
   it("paints by series, and leaves out what is not finite", () => {
-    const plot = terminalPlot(
-      [
-        {
-          name: "a",
-          points: [
-            [1, 1],
-            [2, Number.NaN],
-          ],
-        },
-      ],
-      { paint: (text, s) => `<${s}${text}>` },
-    );
+    const a = { name: "a", points: points([1, 1], [2, Number.NaN]) };
+    const plot = terminalPlot([a], { paint: (text, s) => `<${s}${text}>` });
     expect(plot.match(/<0●>/g)).toHaveLength(1);
     expect(plot).toContain("<0● a>");
   });
 
   it("spaces powers of ten evenly, and escapes control characters", () => {
-    const plot = terminalPlot(
-      [
-        {
-          name: "\u001b[31mred",
-          points: [
-            [1, 0],
-            [10, 1],
-            [100, 0],
-          ],
-        },
-      ],
-      { logX: true, width: 44, height: 10 },
-    );
+    const red = { name: "\u001b[31mred", points: points([1, 0], [10, 1], [100, 0]) };
+    const plot = terminalPlot([red], { logX: true, width: 44, height: 10 });
     const top = plot.split("\n")[0];
     // The canvas has 44 - 5 = 39 columns: 10 is midway between 1 and 100.
     expect(top.indexOf("●")).toBe(5 + 19);

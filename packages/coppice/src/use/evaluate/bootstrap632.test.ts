@@ -1,28 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { labelled, trueClasses, trueValues, valued } from "../../../test/kit/judged.js";
 import type { Prediction } from "../../predict/predictTable.js";
 import { bootstrap632, combine } from "./bootstrap632.js";
 import type { Outcome } from "./jobs.js";
 import type { Split } from "./splits.js";
 
-const labels = (...codes: number[]): Outcome => {
-  const prediction: Prediction = {
-    kind: "classification",
-    labels: Int32Array.from(codes),
-    probabilities: new Float64Array(codes.length * 2),
-    warnings: [],
-  };
-  return { prediction, size: {}, seconds: { fit: 0, predict: 0 } };
-};
-const values = (...numbers: number[]): Outcome => ({
-  prediction: { kind: "regression", values: Float64Array.from(numbers), warnings: [] },
+const outcome = (prediction: Prediction): Outcome => ({
+  prediction,
   size: {},
   seconds: { fit: 0, predict: 0 },
 });
+const labels = (...codes: number[]) => outcome(labelled(...codes));
+const values = (...numbers: number[]) => outcome(valued(...numbers));
 const sample = (pass: number, ...test: number[]): Split => ({
-  train: "rest",
-  test: Int32Array.from(test),
-  pass,
-  name: "",
+  ...{ train: "rest", test: Int32Array.from(test), pass, name: "" },
 });
 
 describe("the .632+ estimate", () => {
@@ -45,7 +36,7 @@ describe("the .632+ estimate", () => {
   });
 
   it("takes each row's mean over the samples that left it out", () => {
-    const truth = { kind: "classification", codes: Int32Array.of(0, 0, 1, 1), classes: ["a", "b"] } as const;
+    const truth = trueClasses([0, 0, 1, 1], ["a", "b"]);
     // Row 0 is tested twice: right, wrong; row 1 once: wrong; row 2 once: right; row 3 never.
     const splits = [sample(0, 0, 1), sample(1, 0, 2)];
     const found = bootstrap632({ truth }, labels(0, 0, 1, 0), splits, [labels(0, 1), labels(1, 1)]);
@@ -57,7 +48,7 @@ describe("the .632+ estimate", () => {
   });
 
   it("is of squared errors for numbers", () => {
-    const truth = { kind: "regression", values: Float64Array.of(0, 2) } as const;
+    const truth = trueValues(0, 2);
     const found = bootstrap632({ truth }, values(0, 1), [sample(0, 0), sample(1, 1)], [values(2), values(2)]);
     expect(found.resubstitution).toBe(0.5); // (0 + 1) / 2
     expect(found.leftOut).toBe(2); // (4 + 0) / 2

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { trueClasses, trueValues, valued } from "../../../test/kit/judged.js";
 import { CoppiceError } from "../../base/errors.js";
-import { truthOf } from "../../predict/truth.js";
 import type { NominalColumn, NumericColumn } from "../../table/column.js";
-import { columnOf, makeTable, type Table } from "../../table/table.js";
+import { columnOf, makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { compare, TESTS } from "./compare.js";
 import { leafCounts, learningCurve, sizeCurve } from "./curves.js";
 import { localRunner, type Trial } from "./jobs.js";
 import { foldSplits } from "./splits.js";
 
 const CODES = [0, 0, 0, 1, 1, 1, 0, 1];
-const table: Table = makeTable([
-  { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.from(CODES) },
-]);
-const truth = truthOf({ name: "y", type: "nominal", levels: ["a", "b"] }, table);
+const table = makeTable([nominal("y", ["a", "b"], CODES)]);
+const truth = trueClasses(CODES, ["a", "b"]);
 const splits = foldSplits(Int32Array.of(0, 0, 1, 1, 2, 2, 3, 3));
 
 /** Predicts the same class, or the truth except for the first test row. */
@@ -61,16 +60,12 @@ describe("comparing learners", () => {
     const run = localRunner([picky, right, saysA], table);
     const names = ["picky", "right", "a"];
     const found = await compare(run, { ...base, names, tests: ["t"], against: 0 });
-    expect(found.entries.map(({ name, trial }) => [name, trial])).toEqual([
-      ["right", 1],
-      ["a", 2],
-    ]);
+    expect(found.entries.map(({ name, trial }) => `${name} ${trial}`)).toEqual(["right 1", "a 2"]);
     // The reference is the first of all learners, which failed: the first that ran is used.
     expect(found.against).toBe(0);
     expect(found.entries[1].versus).toMatchObject({ wins: 0, ties: 1, losses: 3 });
-    expect(found.failures).toMatchObject([
-      { name: "picky", trial: 0, error: { code: "ROWS_INCOMPLETE", message: "fold 0: too few rows" } },
-    ]);
+    const error = { code: "ROWS_INCOMPLETE", message: "fold 0: too few rows" };
+    expect(found.failures).toMatchObject([{ name: "picky", trial: 0, error }]);
     const alone = localRunner([picky], table);
     const failed = compare(alone, { ...base, names: ["p"], tests: [], against: 0 });
     await expect(failed).rejects.toThrow("p: fold 0: too few rows");
@@ -88,22 +83,15 @@ describe("comparing learners", () => {
   });
 
   it("for regression: lower is better, and McNemar is left out", async () => {
-    const numbers = makeTable([{ type: "numeric", name: "y", values: Float64Array.of(0, 2, 4, 6) }]);
+    const y = numeric("y", [0, 2, 4, 6]);
     const says = (value: number): Trial<undefined> => ({
       ...(right as unknown as Trial<undefined>),
-      predict: (_, test) => ({
-        kind: "regression",
-        values: new Float64Array(test.rows).fill(value),
-        warnings: [],
-      }),
+      predict: (_, { rows }) => valued(...new Array<number>(rows).fill(value)),
     });
-    const found = await compare(localRunner([says(3), says(9)], numbers), {
-      truth: { kind: "regression", values: (numbers.columns[0] as NumericColumn).values },
+    const found = await compare(localRunner([says(3), says(9)], makeTable([y])), {
+      ...{ names: ["three", "nine"], tests: TESTS, against: "best", seed: 1 },
+      truth: trueValues(...y.values),
       splits: foldSplits(Int32Array.of(0, 0, 1, 1)),
-      names: ["three", "nine"],
-      tests: TESTS,
-      against: "best",
-      seed: 1,
     });
     expect(found.measure).toBe("rmse");
     expect(found.against).toBe(0);
@@ -125,10 +113,8 @@ describe("curves", () => {
     const curve = await sizeCurve(localRunner(trials, table), { truth, splits, leaves: [2, 3] });
     // Folds with 2 test and 6 training rows: 1/2 and 1/6, then 2/2 and 2/6.
     expect(curve.points.map(({ heldOut }) => heldOut.mean)).toEqual([0.5, 1]);
-    expect(curve.points.map(({ train }) => train.mean)).toEqual([
-      expect.closeTo(1 / 6),
-      expect.closeTo(1 / 3),
-    ]);
+    const trained = curve.points.map(({ train }) => train.mean);
+    expect(trained).toEqual([expect.closeTo(1 / 6), expect.closeTo(1 / 3)]);
     expect(curve).toMatchObject({ kind: "size", measure: "accuracy", best: 1 });
     expect(curve.points.map(({ x }) => x)).toEqual([2, 3]);
   });

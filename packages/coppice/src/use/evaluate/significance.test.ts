@@ -25,33 +25,29 @@ describe("paired t", () => {
   });
 });
 
-describe("5x2cv F", () => {
-  it("is ΣΣd² / 2Σs²", () => {
-    // Each repeat: d² = 0.04 + 0.16 = 0.2; mean 0.3, s² = 0.01 + 0.01 = 0.02. F = 1 / (2 · 0.1) = 5 > 4.74.
-    const { statistic, p } = fiveByTwo(Array.from({ length: 5 }, () => [0.2, 0.4] as const));
-    expect(statistic).toBeCloseTo(5, 12);
-    expect(p).toBeLessThan(0.05);
-    expect(p).toBeGreaterThan(0.04);
-  });
-
-  it("finds nothing between equals", () => {
-    expect(fiveByTwo(Array.from({ length: 5 }, () => [0, 0] as const))).toEqual({ statistic: 0, p: 1 });
-  });
+it("5x2cv F is ΣΣd² / 2Σs²", () => {
+  // Each repeat: d² = 0.04 + 0.16 = 0.2; mean 0.3, s² = 0.01 + 0.01 = 0.02. F = 1 / (2 · 0.1) = 5 > 4.74.
+  const { statistic, p } = fiveByTwo(Array.from({ length: 5 }, () => [0.2, 0.4] as const));
+  expect(statistic).toBeCloseTo(5, 12);
+  expect(p).toBeLessThan(0.05);
+  expect(p).toBeGreaterThan(0.04);
 });
 
-describe("McNemar", () => {
-  it("is by chi-squared for many rows", () => {
-    // (|40 - 20| - 1)² / 60 = 361 / 60
-    const { statistic, p } = mcnemar(40, 20);
-    expect(statistic).toBeCloseTo(6.016667, 6);
-    expect(p).toBeCloseTo(0.01417, 4);
-    expect(mcnemar(20, 40)).toEqual({ statistic, p });
-  });
+it("5x2cv F finds nothing between equals", () => {
+  expect(fiveByTwo(Array.from({ length: 5 }, () => [0, 0] as const))).toEqual({ statistic: 0, p: 1 });
+});
 
-  it("is exact for few", () => {
-    // 2 · P(at least 8 of 9) = 2 · (9 + 1) / 512
-    expect(mcnemar(8, 1)).toEqual({ statistic: 4, p: expect.closeTo(20 / 512, 12) });
-    expect(mcnemar(3, 3)).toEqual({ statistic: 0, p: 1 });
-    expect(mcnemar(0, 0)).toEqual({ statistic: 0, p: 1 });
-  });
+it("McNemar is by chi-squared for many rows", () => {
+  // (|40 - 20| - 1)² / 60 = 361 / 60
+  const { statistic, p } = mcnemar(40, 20);
+  expect(statistic).toBeCloseTo(6.016667, 6);
+  expect(p).toBeCloseTo(0.01417, 4);
+  expect(mcnemar(20, 40)).toEqual({ statistic, p });
+});
+
+it("McNemar is exact for few", () => {
+  // 2 · P(at least 8 of 9) = 2 · (9 + 1) / 512
+  expect(mcnemar(8, 1)).toEqual({ statistic: 4, p: expect.closeTo(20 / 512, 12) });
+  expect(mcnemar(3, 3)).toEqual({ statistic: 0, p: 1 });
+  expect(mcnemar(0, 0)).toEqual({ statistic: 0, p: 1 });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { matrix, shortTable } from "../../../../test/kit/matrix.js";
+import { cellsIn, labelsOf, wrongRows } from "../../../../test/kit/predicted.js";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
-import { predictTable } from "../../../predict/predictTable.js";
 import { rulesText } from "../../../rules/rulesText.js";
 import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
 import { makeTable, type Table } from "../../../table/table.js";
+import { nominal, numeric } from "../../../testing/index.js";
 import { fitTable } from "../../fit.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { exceptionBits, ruleBits } from "../descriptionLength.js";
@@ -17,25 +19,32 @@ import { leafRules } from "./leafRules.js";
 import { RowSets } from "./rowSets.js";
 import { chooseSubset } from "./subset.js";
 
-const target = (table: Table) => table.columns[table.columns.length - 1].name;
-const rulesOf = (table: Table) =>
-  rulesText(fitTable(table, { target: target(table), learner: "c45rules" })).split("\n");
+const learn = (table: Table, options: Record<string, unknown> = {}) =>
+  fitTable(table, { target: table.columns.at(-1)!.name, learner: "c45rules", options });
+const rulesOf = (table: Table) => rulesText(learn(table)).split("\n");
 
 /** Younger people of job A, and older ones, are of class yes; a row of job B for each. */
-function jobs(): Table {
-  const rows = 24;
-  const at = (value: (row: number) => number) => Int32Array.from({ length: rows }, (_, row) => value(row));
-  return makeTable([
-    { type: "numeric", name: "age", values: Float64Array.from({ length: rows }, (_, row) => 20 + row * 2) },
-    { type: "nominal", name: "job", levels: ["A", "B"], codes: at((row) => row % 2) },
-    { type: "nominal", name: "class", levels: ["no", "yes"], codes: at((row) => (row % 2 === 0 ? 1 : 0)) },
-  ]);
-}
+const people = Array.from({ length: 24 }, (_, row) => row);
+const jobs = makeTable([
+  numeric(
+    "age",
+    people.map((row) => 20 + row * 2),
+  ),
+  nominal(
+    "job",
+    ["A", "B"],
+    people.map((row) => row % 2),
+  ),
+  nominal(
+    "class",
+    ["no", "yes"],
+    people.map((row) => 1 - (row % 2)),
+  ),
+]);
+const examples = examplesOf(prepare(jobs, { target: "class" }));
+const sets = new RowSets(examples);
 
 describe("generalise", () => {
-  const table = jobs();
-  const examples = examplesOf(prepare(table, { target: "class" }));
-  const sets = new RowSets(examples);
   const expected = expectedErrors("weka", 0.25);
   const young = { kind: "atMost", attribute: 0, code: 9 } as const;
   const jobA = { kind: "levels", attribute: 1, levels: [0] } as const;
@@ -63,20 +72,18 @@ describe("generalise", () => {
 describe("chooseSubset", () => {
   it("takes the fewest bits of all subsets, counted anew", () => {
     const table = tennis();
-    const problem = prepare(table, { target: "Play" });
-    const examples = examplesOf(problem);
-    const sets = new RowSets(examples);
+    const days = examplesOf(prepare(table, { target: "Play" }));
+    const daySets = new RowSets(days);
     const tree = fitTable(table, { target: "Play", learner: "id3" });
-    const rules = leafRules(tree, examples).map((rule) =>
-      generalise(rule, sets, expectedErrors("weka", 0.25)),
-    );
-    const possible = possibleConditions(examples);
+    const expected = expectedErrors("weka", 0.25);
+    const rules = leafRules(tree, days).map((rule) => generalise(rule, daySets, expected));
+    const possible = possibleConditions(days);
     for (const label of [0, 1]) {
       const mine = rules.filter((rule) => rule.label === label);
       const bitsOf = (chosen: typeof mine) => {
         const covered = new Set(chosen.flatMap(({ cover }) => [...rowsOf(cover)]));
-        const hits = [...covered].filter((row) => examples.classOf[row] === label).length;
-        const all = examples.classOf.filter((k) => k === label).length;
+        const hits = [...covered].filter((row) => days.classOf[row] === label).length;
+        const all = days.classOf.filter((k) => k === label).length;
         const exceptions = exceptionBits(all / 14, {
           covered: covered.size,
           uncovered: 14 - covered.size,
@@ -89,14 +96,12 @@ describe("chooseSubset", () => {
         mine.filter((_, i) => (set >> i) & 1),
       );
       const least = Math.min(...subsets.map(bitsOf));
-      expect(bitsOf(chooseSubset({ examples, label, rules: mine, possible }))).toBeCloseTo(least, 9);
+      expect(bitsOf(chooseSubset({ examples: days, label, rules: mine, possible }))).toBeCloseTo(least, 9);
     }
   });
 });
 
 describe("arrange", () => {
-  const examples = examplesOf(prepare(jobs(), { target: "class" }));
-  const sets = new RowSets(examples);
   const rule = (label: number, code: number, level?: number) => ({
     literals: [],
     label,
@@ -123,11 +128,8 @@ describe("arrange", () => {
 
 describe("c45rules", () => {
   it("has nothing but a default where there is one class", () => {
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2) },
-      { type: "nominal", name: "class", levels: ["p", "q"], codes: Int32Array.of(0, 0) },
-    ]);
-    const model = fitTable(table, { target: "class", learner: "c45rules" });
+    const table = shortTable("x class:nominal=p|q; 1 p; 2 p");
+    const model = learn(table);
     expect(model.rules).toEqual([]);
     expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
     expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100%)"]);
@@ -146,59 +148,23 @@ describe("c45rules", () => {
 
   it("finds the eight ways to win at tic-tac-toe", () => {
     const table = ticTacToe();
-    const model = fitTable(table, { target: target(table), learner: "c45rules" });
+    const model = learn(table);
     const wins = model.rules.filter(({ if: all, then }) => {
       const isWin = "label" in then && model.target.levels![then.label] === "positive";
-      return (
-        isWin && all.length === 3 && all.every((one) => one.kind === "levels" && one.levels.length === 1)
-      );
+      const isLine = all.length === 3 && all.every((one) => one.kind === "levels" && one.levels.length === 1);
+      return isWin && isLine;
     });
     expect(wins).toHaveLength(8);
-    const answer = predictTable(model, table);
-    const column = table.columns[table.columns.length - 1];
-    if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
-    expect([...answer.labels]).toEqual([...column.codes]);
-  });
-
-  it("learns from weighted rows as from rows that stand several times", () => {
-    const table = tennis();
-    const weight = Float64Array.from({ length: 14 }, (_, row) => 1 + (row % 2));
-    const weighted = makeTable([...table.columns, { type: "numeric", name: "w", values: weight }]);
-    const twice = Array.from({ length: 14 }, (_, row) =>
-      Array.from({ length: weight[row] }, () => row),
-    ).flat();
-    const repeated = makeTable(
-      table.columns.map((column) =>
-        column.type === "numeric"
-          ? { ...column, values: Float64Array.from(twice, (row) => column.values[row]) }
-          : { ...column, codes: Int32Array.from(twice, (row) => column.codes[row]) },
-      ),
-    );
-    const one = fitTable(weighted, { target: "Play", weight: "w", learner: "c45rules" });
-    const other = fitTable(repeated, { target: "Play", learner: "c45rules" });
-    expect(one.rules).toEqual(other.rules);
-    expect(one.otherwise).toEqual(other.otherwise);
+    expect(wrongRows(model, table)).toBe(0);
   });
 
   it("gives up more of a cheap class for a dear one", () => {
     const table = monks3({ rows: 200, seed: 9 });
-    const wrongOnes = (loss: number[][]) => {
-      const model = fitTable(table, { target: target(table), learner: "c45rules", options: { loss } });
-      const answer = predictTable(model, table);
-      const column = table.columns[table.columns.length - 1];
-      if (answer.kind !== "classification" || column.type === "numeric") throw new Error("classes");
-      return answer.labels.filter((label, row) => label === 0 && column.codes[row] === 1).length;
+    const truth = cellsIn(table, "class");
+    const wrongOnes = (loss: string) => {
+      const labels = labelsOf(learn(table, { loss: matrix(loss) }), table);
+      return labels.filter((label, row) => label === 0 && truth[row] === 1).length;
     };
-    expect(
-      wrongOnes([
-        [0, 1],
-        [20, 0],
-      ]),
-    ).toBeLessThan(
-      wrongOnes([
-        [0, 20],
-        [1, 0],
-      ]),
-    );
+    expect(wrongOnes("0 1; 20 0")).toBeLessThan(wrongOnes("0 20; 1 0"));
   });
 });

@@ -40,7 +40,7 @@ export const QUICK = [
     "optimal/",
     "fit.test.ts",
   ]),
-  ...within(`${CORE}/cli`, ["modelForms.test.ts", "edit.test.ts", "undo.test.ts", "layout.test.ts"]),
+  ...within(`${CORE}/cli`, ["modelForms.test.ts", "edit.test.ts", "layout.test.ts"]),
   ...within(`${CORE}/targets`, [
     "options.test.ts",
     "trial.test.ts",

@@ -16,6 +16,7 @@ import {
   sharedParts,
   sharedSet,
   truthOf,
+  words,
 } from "../shared.js";
 
 /*
@@ -117,7 +118,7 @@ describeShared("nodes and leaves of several attributes", () => {
 
 describeShared("c45rules", () => {
   /** The large ones take most of a minute; all 24 together: 85.3% against 84.8%. */
-  const large = ["splice", "kr-vs-kp", "hypothyroid", "mushroom", "nursery", "wdbc", "horse-colic"];
+  const large = words("splice kr-vs-kp hypothyroid mushroom nursery wdbc horse-colic");
 
   inDeep("is at most half a point less accurate than Weka's PART on average", LONG, async () => {
     const names = CLASS_SETS.filter((name) => !large.includes(name));
@@ -152,7 +153,7 @@ describeShared("ripper against Weka's JRip", () => {
   };
 
   /** Small enough for a test; all 23 are measured by `node bench/rules.mjs`. */
-  const SETS = ["contact-lenses", "iris", "labor", "zoo", "vote", "kyphosis", "heart-c", "tic-tac-toe"];
+  const SETS = words("contact-lenses iris labor zoo vote kyphosis heart-c tic-tac-toe");
 
   it("has no more conditions", async () => {
     for (const seed of [1, 2]) {
@@ -188,7 +189,7 @@ interface Ranger {
 
 describeShared("forests beside ranger's", () => {
   /** Small sets and a fifth of ranger's trees; `node bench/forests.mjs` does them all with as many. */
-  const SETS = ["iris", "wine", "glass", "zoo", "kyphosis", "pima-diabetes", "wdbc", "labor", "promoters"];
+  const SETS = words("iris wine glass zoo kyphosis pima-diabetes wdbc labor promoters");
   const rangerOf = (name: string) => expectedOf<{ ranger: Ranger }>(name, "r-forests")!.ranger;
   const learner = "forest";
   const forestOf = async (name: string) => {

@@ -1,6 +1,5 @@
 import { fork } from "node:child_process";
 import { createRequire } from "node:module";
-import os from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { root } from "./root.mjs";
@@ -44,8 +43,6 @@ export class BlockHost {
 }
 
 function serve() {
-  // Threads for a small table take longer to start than to learn. This is for the command alone, which is no ES module.
-  os.availableParallelism = () => 1;
   const command = createRequire(FILE)(join(root, "packages/coppice/dist/joined/command.cjs"));
   let output = "";
   for (const stream of [process.stdout, process.stderr])

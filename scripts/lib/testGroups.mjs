@@ -40,8 +40,13 @@ export const QUICK = [
     "optimal/",
     "fit.test.ts",
   ]),
-  ...within(`${CORE}/cli`, ["modelForms.test.ts", "edit.test.ts", "undo.test.ts", "layout.test.ts"]),
-  ...within(`${CORE}/targets`, ["files.test.ts", "library.test.ts", "options.test.ts", "trial.test.ts"]),
+  ...within(`${CORE}/cli`, ["modelForms.test.ts", "edit.test.ts", "layout.test.ts"]),
+  ...within(`${CORE}/targets`, [
+    "options.test.ts",
+    "trial.test.ts",
+    "modelFiles.test.ts",
+    "checkRequest.test.ts",
+  ]),
   ...within("packages/coppice/test", ["contract/criteria.test.ts", "version1.test.ts"]),
   ...["packages/sql/src/", "packages/studio/src/"],
 ];

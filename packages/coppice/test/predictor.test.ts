@@ -55,21 +55,16 @@ describe("a predictor predicts a row as predict does", () => {
 });
 
 describe("a predictor's rows", () => {
+  const { row } = predictor(irisModel());
+
   it("may omit cells, and the answer lists them", () => {
-    const { row } = predictor(irisModel());
-    const rest = ["sepal length", "sepal width", "petal length"];
-    expect(row({ "petal width": 0.2 })).toMatchObject({
-      label: "setosa",
-      code: 0,
-      missing: rest,
-      unseen: [],
-    });
-    expect(row({ "petal width": "0.2", species: "unknown" })).toMatchObject({ label: "setosa" });
-    expect(row({ "petal width": 0.2, "sepal width": "", "sepal length": "NA" })).toMatchObject({
-      missing: rest,
-    });
+    const missing = ["sepal length", "sepal width", "petal length"];
+    const setosa = { label: "setosa", code: 0, missing, unseen: [] };
+    expect(row({ "petal width": 0.2 })).toMatchObject(setosa);
+    expect(row({ "petal width": "0.2", species: "unknown" })).toMatchObject(setosa);
+    expect(row({ "petal width": 0.2, "sepal width": "", "sepal length": "NA" })).toMatchObject(setosa);
+    expect(row([null, undefined, Number.NaN, 0.2])).toMatchObject(setosa);
     expect(row({ "petal width": 2n })).toEqual(row({ "petal width": 2 }));
-    expect(row([null, undefined, Number.NaN, 0.2])).toMatchObject({ label: "setosa" });
   });
 
   it("list levels not in training", () => {
@@ -78,22 +73,18 @@ describe("a predictor's rows", () => {
   });
 
   it("with a key that is not an attribute are rejected, unless such keys are ignored", () => {
-    expect(() => predictor(irisModel()).row({ "petal widht": 0.2 })).toThrow(
-      'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?',
-    );
-    expect(() => predictor(irisModel()).row(new Map([["owner", "me"]]))).toThrow('a key "owner"');
-    const { row } = predictor(irisModel(), { unknownKeys: "ignore" });
-    expect(row({ "petal width": 0.2, owner: "me" })).toMatchObject({ label: "setosa" });
+    const wrong =
+      'the row has a key "petal widht" that is not an attribute of the model; did you mean "petal width"?';
+    expect(() => row({ "petal widht": 0.2 })).toThrow(wrong);
+    expect(() => row(new Map([["owner", "me"]]))).toThrow('a key "owner"');
+    const tolerant = predictor(irisModel(), { unknownKeys: "ignore" });
+    expect(tolerant.row({ "petal width": 0.2, owner: "me" })).toMatchObject({ label: "setosa" });
   });
 
-  it("are rejected if invalid", () => {
-    const { row } = predictor(irisModel());
-    expect(() => row([1, 2])).toThrow("the row's length must be 4, one cell per attribute; got 2");
-    expect(() => row({ "petal width": "wide" })).toThrow(
-      'the model needs a number for "petal width"; the row has "wide"',
-    );
-    expect(() => row({ "petal width": Number.POSITIVE_INFINITY })).toThrow("Infinity");
-    const outlook = {} as unknown as string;
-    expect(() => predictor(tennisModel()).row({ outlook })).toThrow("the row has an object");
-  });
+  it.each([
+    [[1, 2], "the row's length must be 4, one cell per attribute; got 2"],
+    [{ "petal width": "wide" }, 'the model needs a number for "petal width"; the row has "wide"'],
+    [{ "petal width": Number.POSITIVE_INFINITY }, "Infinity"],
+    [{ "petal width": {} as unknown as string }, "the row has an object"],
+  ])("are rejected if invalid: %j", (cells, message) => expect(() => row(cells)).toThrow(message));
 });

@@ -81,7 +81,8 @@ export function sharedParts({ name, table }: SharedSet) {
   });
 }
 
-const words = (text: string) => text.trim().split(/\s+/);
+/** The words of a text. */
+export const words = (text: string) => text.trim().split(/\s+/);
 
 export const CLASS_SETS = words(`
   weather-nominal contact-lenses labor kyphosis zoo promoters stagec iris wine glass breast-cancer

@@ -30,7 +30,7 @@ export function compareTrees(
   model: TreeModel,
   table: Table,
   rival: RivalNode,
-  impurity: (rows: number[]) => number,
+  impurity: Impurity,
   rivalMayStop = false,
 ): Comparison {
   const { cells } = bind(model.attributes, table);
@@ -77,34 +77,35 @@ export function compareTrees(
   return result;
 }
 
-/** Weight × impurity of rows, computed independently of the library. */
-export function giniOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+type Impurity = (rows: number[]) => number;
+const total = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
+
+/** Weight × impurity of rows, computed independently of the library. Each row counts with its class's factor, by default 1. */
+export function giniOf(classes: Int32Array, factors?: readonly number[]): Impurity {
   return (rows) => {
-    const weights = [...counts(classes, rows, factors).values()];
-    const total = weights.reduce((sum, n) => sum + n, 0);
-    return total - weights.reduce((sum, n) => sum + (n * n) / total, 0);
+    const weights = weightsOf(classes, rows, factors);
+    return total(weights) - total(weights.map((n) => n ** 2)) / total(weights);
   };
 }
 
-export function entropyOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+export function entropyOf(classes: Int32Array, factors?: readonly number[]): Impurity {
   return (rows) => {
-    const weights = [...counts(classes, rows, factors).values()];
-    const total = weights.reduce((sum, n) => sum + n, 0);
-    return weights.reduce((sum, n) => sum - n * Math.log2(n / total), 0);
+    const weights = weightsOf(classes, rows, factors);
+    return -total(weights.map((n) => n * Math.log2(n / total(weights))));
   };
 }
 
-export function squaresOf(values: Float64Array): (rows: number[]) => number {
+export function squaresOf(values: Float64Array): Impurity {
   return (rows) => {
-    const mean = rows.reduce((sum, row) => sum + values[row], 0) / rows.length;
-    return rows.reduce((sum, row) => sum + (values[row] - mean) ** 2, 0);
+    const mean = total(rows.map((row) => values[row])) / rows.length;
+    return total(rows.map((row) => (values[row] - mean) ** 2));
   };
 }
 
-/** Each row counts with its class's factor. Default: 1. */
-function counts(classes: Int32Array, rows: number[], factors?: readonly number[]): Map<number, number> {
+/** The weights of the classes that the rows have. */
+function weightsOf(classes: Int32Array, rows: readonly number[], factors?: readonly number[]): number[] {
   const found = new Map<number, number>();
   for (const row of rows)
     found.set(classes[row], (found.get(classes[row]) ?? 0) + (factors?.[classes[row]] ?? 1));
-  return found;
+  return [...found.values()];
 }

@@ -6,9 +6,9 @@ import { folder } from "./kit/folder.js";
 
 /** A folder with worker files bundled from source, so that nothing must be built before a test. */
 export async function bundledWorkers(...names: string[]): Promise<URL> {
-  return bundled({
-    entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
-  });
+  const source = (name: string) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url));
+  // What the workers have in common is bundled once.
+  return bundled({ entryPoints: names.map(source), splitting: names.length > 1 });
 }
 
 /** A folder with modules for Node, each a single file. */
@@ -16,12 +16,8 @@ export async function bundled(options: BuildOptions): Promise<URL> {
   const { put, path: root } = folder();
   put("package.json", '{"type": "module"}');
   await build({
+    ...{ bundle: true, platform: "node", format: "esm", outdir: root, logLevel: "error" },
     ...options,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outdir: root,
-    logLevel: "error",
   });
   return pathToFileURL(`${root}/`);
 }

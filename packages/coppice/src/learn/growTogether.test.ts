@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { forAll } from "../../test/kit/forAll.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { testTeam } from "../../test/testTeam.js";
 import { CoppiceError } from "../base/errors.js";
@@ -76,41 +76,43 @@ const choices = fc.record({
   classOptions: fc.constantFrom({}, { criterion: "entropy" }, { priors: "equal" }, { measure: "impurity" }),
 });
 
+const few = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
+
+/** The trees that the first step of a fit asks for, grown together. */
+function firstStep(table: Table, options: Record<string, unknown>, team: Team) {
+  const { value } = fitSteps(fitJob(table, { target: "y", learner: "cart", options })).next();
+  if (!Array.isArray(value)) throw new Error("a step asks for trees");
+  return growAll(growFirst(value[0](), team), value.slice(1), team);
+}
+
 describe("trees that pruning asks for", () => {
   it("give the model of the general grower on any number of threads", () => {
-    fc.assert(
-      fc.property(choices, ({ threads, rows, seed, target, missing, weights, options, classOptions }) => {
-        const table = mixedTable({
-          ...{ rows, seed, target: target as "classes", missing },
-          ...(weights && { weights: weights as "whole" | "fractional" }),
-        });
-        const request = {
-          ...{ target: "y", learner: "cart", seed },
-          ...(weights && { weight: "weight" }),
-          options: { ...options, ...(target === "classes" && classOptions) },
-        };
-        const wanted = byTallies(table, request);
-        fc.pre(wanted !== undefined);
-        expect(together(table, request, teams[threads]).text).toBe(wanted);
-      }),
-      draws(90),
-    );
+    forAll(90, [choices], ({ threads, rows, seed, target, missing, weights, options, classOptions }) => {
+      const table = mixedTable({
+        ...{ rows, seed, target: target as "classes", missing },
+        ...(weights && { weights: weights as "whole" | "fractional" }),
+      });
+      const request = {
+        ...{ target: "y", learner: "cart", seed },
+        ...(weights && { weight: "weight" }),
+        options: { ...options, ...(target === "classes" && classOptions) },
+      };
+      const wanted = byTallies(table, request);
+      fc.pre(wanted !== undefined);
+      expect(together(table, request, teams[threads]).text).toBe(wanted);
+    });
   });
 
   it("are grown whole by the kernel where it knows the rules", () => {
-    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
     const grown = (options: Record<string, unknown>) =>
-      together(table, { target: "y", learner: "cart", options }, teams[1]).whole;
+      together(few, { target: "y", learner: "cart", options }, teams[1]).whole;
     expect(grown({})).toEqual([true]);
     expect(grown({ competitors: 2 })).toEqual([false]);
   });
 
   it("are judged by the kernel where it grew the first, by rules that are the same for all", () => {
-    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
     const judged = (options: Record<string, unknown>, team = teams[1]) => {
-      const { value } = fitSteps(fitJob(table, { target: "y", learner: "cart", options })).next();
-      if (!Array.isArray(value)) throw new Error("a step asks for trees");
-      const trees = growAll(growFirst(value[0](), team), value.slice(1), team).judged?.();
+      const trees = firstStep(few, options, team).judged?.();
       trees?.close();
       return trees !== undefined;
     };
@@ -138,10 +140,7 @@ describe("trees that pruning asks for", () => {
     const team = teams[1];
     const mark = team.heap.mark();
     const table = mixedTable({ rows: 90, seed: 4, target: "classes" });
-    const steps = fitSteps(fitJob(table, { target: "y", learner: "cart" }));
-    const { value } = steps.next();
-    if (!Array.isArray(value)) throw new Error("a step asks for trees");
-    const trees = growAll(growFirst(value[0](), team), value.slice(1), team)[Symbol.iterator]();
+    const trees = firstStep(table, {}, team)[Symbol.iterator]();
     trees.next();
     trees.next();
     trees.return?.();

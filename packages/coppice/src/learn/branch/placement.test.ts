@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { type Placement, placeThreshold } from "./placement.js";
 
 const PLACEMENTS: readonly Placement[] = ["midpoint", "weighted", "value"];
@@ -40,14 +40,11 @@ describe("placeThreshold", () => {
   it("always parts the two: low is at most it, high above", () => {
     const double = fc.double({ noNaN: true, noDefaultInfinity: true });
     const share = fc.double({ min: 0, max: 1, noNaN: true });
-    fc.assert(
-      fc.property(double, double, share, fc.constantFrom(...PLACEMENTS), (a, b, leftShare, placement) => {
-        fc.pre(a !== b);
-        const [low, high] = [Math.min(a, b), Math.max(a, b)];
-        const threshold = placeThreshold(placement, low, high, leftShare, Float64Array.of(low, high));
-        expect(low <= threshold && threshold < high).toBe(true);
-      }),
-      draws(1000),
-    );
+    forAll(1000, [double, double, share, fc.constantFrom(...PLACEMENTS)], (a, b, leftShare, placement) => {
+      fc.pre(a !== b);
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      const threshold = placeThreshold(placement, low, high, leftShare, Float64Array.of(low, high));
+      expect(low <= threshold && threshold < high).toBe(true);
+    });
   });
 });

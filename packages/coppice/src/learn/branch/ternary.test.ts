@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { shortTable } from "../../../test/kit/matrix.js";
 import { reread } from "../../../test/kit/predicted.js";
 import { tallyOf } from "../../../test/tallies.js";
@@ -21,40 +21,40 @@ const none: Branching = () => undefined;
 
 describe("two thresholds", () => {
   it("are the best of all pairs", () => {
-    fc.assert(
-      fc.property(
+    forAll(
+      400,
+      [
         classCells(3, { most: 4, minLength: 3, maxLength: 14 }),
         fc.integer({ min: 1, max: 6 }),
         fc.constantFrom("gini", "entropy", "squaredError"),
-        (all, minLeaf, name) => {
-          const moments = name === "squaredError";
-          const tally = tallyOf(moments ? all.map(([w, u, v]) => [w + u + v, u - v, u + v]) : all);
-          const scorer = denseScorer(criteria[name], 3);
-          const facts = numericFacts(all.keys());
-          const context = branchContext({ facts, scorer, minLeaf, tolerance: 1e-12 });
-          const found = ternary(none, "midpoint")(tally, context);
-          const weight = all.map((c) => c.reduce((a, b) => a + b, 0));
-          const total = (from: number, to: number) => weight.slice(from, to).reduce((a, b) => a + b, 0);
-          const pairs = all.flatMap((_, low) =>
-            all.flatMap((_, high) => {
-              const isRight = low > 0 && low < high;
-              const leaves = [total(0, low), total(low, high), total(high, all.length)];
-              if (!isRight || leaves.some((w) => w < minLeaf)) return [];
-              const groups = all.map((_, c) => (c < low ? 0 : c < high ? 1 : 2));
-              return [{ low, high, gain: scorer.multiway(tally, groups, 3) }];
-            }),
-          );
-          if (found === undefined) {
-            expect(pairs).toEqual([]);
-            return;
-          }
-          const best = Math.max(...pairs.map(({ gain }) => gain));
-          expect(found.gain).toBeCloseTo(best, 9);
-          const first = pairs.find(({ gain }) => gain >= best - 1e-12)!;
-          expect(found.test).toMatchObject({ edges: [first.low - 0.5, first.high - 0.5] });
-        },
-      ),
-      draws(400),
+      ],
+      (all, minLeaf, name) => {
+        const moments = name === "squaredError";
+        const tally = tallyOf(moments ? all.map(([w, u, v]) => [w + u + v, u - v, u + v]) : all);
+        const scorer = denseScorer(criteria[name], 3);
+        const facts = numericFacts(all.keys());
+        const context = branchContext({ facts, scorer, minLeaf, tolerance: 1e-12 });
+        const found = ternary(none, "midpoint")(tally, context);
+        const weight = all.map((c) => c.reduce((a, b) => a + b, 0));
+        const total = (from: number, to: number) => weight.slice(from, to).reduce((a, b) => a + b, 0);
+        const pairs = all.flatMap((_, low) =>
+          all.flatMap((_, high) => {
+            const isRight = low > 0 && low < high;
+            const leaves = [total(0, low), total(low, high), total(high, all.length)];
+            if (!isRight || leaves.some((w) => w < minLeaf)) return [];
+            const groups = all.map((_, c) => (c < low ? 0 : c < high ? 1 : 2));
+            return [{ low, high, gain: scorer.multiway(tally, groups, 3) }];
+          }),
+        );
+        if (found === undefined) {
+          expect(pairs).toEqual([]);
+          return;
+        }
+        const best = Math.max(...pairs.map(({ gain }) => gain));
+        expect(found.gain).toBeCloseTo(best, 9);
+        const first = pairs.find(({ gain }) => gain >= best - 1e-12)!;
+        expect(found.test).toMatchObject({ edges: [first.low - 0.5, first.high - 0.5] });
+      },
     );
   });
 

@@ -45,12 +45,9 @@ describe("Foil learns by recursion", () => {
       ),
     );
     const nameOf = (list: readonly string[]) => `[${list.join("")}]`;
-    const components = {
-      name: "components",
-      tuples: lists
-        .filter(({ length }) => length > 0)
-        .map((list) => [nameOf(list), list[0], nameOf(list.slice(1))]),
-    };
+    const filled = lists.filter(({ length }) => length > 0);
+    const parts = filled.map((list) => [nameOf(list), list[0], nameOf(list.slice(1))]);
+    const components = { name: "components", tuples: parts };
     const empty = { name: "empty", tuples: [["[]"]] };
 
     it.each<[string, string[][], string[]]>([
@@ -61,7 +58,7 @@ describe("Foil learns by recursion", () => {
       ],
       [
         "last",
-        lists.filter(({ length }) => length > 0).map((list) => [list.at(-1)!, nameOf(list)]),
+        filled.map((list) => [list.at(-1)!, nameOf(list)]),
         ["last(X,Y) ← components(Y,X,Z) ∧ empty(Z)", "last(X,Y) ← components(Y,Z,W) ∧ last(X,W)"],
       ],
       [

@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { tableProblems } from "../../../test/random-problems.js";
 import { isSplit } from "../../model/tree.js";
 import { twonorm } from "../../synthetic/index.js";
@@ -21,14 +20,11 @@ describe("surrogates found after growth", () => {
     { missing: "surrogate", nominal: "perLevel", prune: "none" },
     { missing: "surrogate", table: "rpart", pruneFolds: 3 },
   ])("are those found during growth: %o", (options) => {
-    fc.assert(
-      fc.property(tableProblems({ missing: false, maxRows: 60 }), ({ table, request }) => {
-        const later = fitTable(table, { ...request, learner: "cart", options });
-        const during = fitTable(table, { ...request, learner: unfurnishing(cart), options });
-        expect(JSON.stringify(later)).toBe(JSON.stringify(during));
-      }),
-      draws(40),
-    );
+    forAll(40, [tableProblems({ missing: false, maxRows: 60 })], ({ table, request }) => {
+      const later = fitTable(table, { ...request, learner: "cart", options });
+      const during = fitTable(table, { ...request, learner: unfurnishing(cart), options });
+      expect(JSON.stringify(later)).toBe(JSON.stringify(during));
+    });
   });
 
   it("stand at every test of a pruned tree", () => {

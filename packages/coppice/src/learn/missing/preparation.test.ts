@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { shortTable } from "../../../test/kit/matrix.js";
+import { madeTable, shortTable } from "../../../test/kit/matrix.js";
 import { cellsOf } from "../../predict/cells.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
+import { numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 
@@ -123,11 +123,11 @@ describe("indicator", () => {
 });
 
 describe("predict", () => {
-  /** z is twice x; x has two holes. */
-  const z = Array.from({ length: 40 }, (_, i) => (i < 20 ? 2 : 8));
-  const x = z.map((value, i) => (i % 20 === 7 ? Number.NaN : value / 2));
-  const y = z.map((value, i) => Number(value > 4 === i % 3 > 0));
-  const twice = makeTable([numeric("x", x), numeric("z", z), nominal("y", ["no", "yes"], y)]);
+  // z is twice x; x has two holes.
+  const twice = madeTable("x z y:nominal=no|yes", 40, (i) => {
+    const z = i < 20 ? 2 : 8;
+    return `${i % 20 === 7 ? "?" : z / 2} ${z} ${z > 4 === i % 3 > 0 ? "yes" : "no"}`;
+  });
 
   it("keeps a tree for each attribute with holes, which fills them", () => {
     const model = plain(twice, { missing: "predict" });
@@ -153,15 +153,7 @@ describe("eachValue", () => {
   });
 
   it("keeps no more than fifty numbers, medians of groups", () => {
-    const x = Array.from({ length: 1000 }, (_, i) => i);
-    const many = makeTable([
-      numeric("x", x),
-      nominal(
-        "y",
-        ["no", "yes"],
-        x.map((i) => Number(i >= 500)),
-      ),
-    ]);
+    const many = madeTable("x y", 1000, (i) => `${i} ${i < 500 ? "no" : "yes"}`);
     const { derived } = plain(many, { missingAtPrediction: "eachValue", prune: "none" });
     const cells = Array.from({ length: 50 }, (_, group) => 20 * group + 9); // the lower middle of 0…19
     expect(derived).toEqual([{ kind: "eachValue", attribute: 0, cells, shares: new Array(50).fill(0.02) }]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { binsOf } from "./bins.js";
 
 describe("bins", () => {
@@ -12,23 +12,20 @@ describe("bins", () => {
   });
 
   it("keep the order of many codes, divide none, and are of about as many rows each", () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(999), { minLength: 1, maxLength: 3000 }), (cells) => {
-        const count = 900;
-        // Codes from 900 on stand for missing values.
-        const codes = Int32Array.from(cells, (cell) => Math.min(cell, count));
-        const bins = binsOf(codes, count, false);
-        expect(bins.count).toBeLessThanOrEqual(255);
-        expect(bins.first[0]).toBe(0);
-        expect(bins.first[bins.count]).toBe(count);
-        codes.forEach((code, row) => {
-          const bin = bins.of[row];
-          if (code === count) expect(bin).toBe(bins.count);
-          else expect(bins.first[bin] <= code && code < bins.first[bin + 1]).toBe(true);
-        });
-      }),
-      draws(20),
-    );
+    forAll(20, [fc.array(fc.nat(999), { minLength: 1, maxLength: 3000 })], (cells) => {
+      const count = 900;
+      // Codes from 900 on stand for missing values.
+      const codes = Int32Array.from(cells, (cell) => Math.min(cell, count));
+      const bins = binsOf(codes, count, false);
+      expect(bins.count).toBeLessThanOrEqual(255);
+      expect(bins.first[0]).toBe(0);
+      expect(bins.first[bins.count]).toBe(count);
+      codes.forEach((code, row) => {
+        const bin = bins.of[row];
+        if (code === count) expect(bin).toBe(bins.count);
+        else expect(bins.first[bin] <= code && code < bins.first[bin + 1]).toBe(true);
+      });
+    });
     const each = Int32Array.from({ length: 25500 }, (_, row) => row);
     const even = binsOf(each, 25500, false);
     expect(even.count).toBe(255);

@@ -1,18 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { matrix } from "../../../test/kit/matrix.js";
+import { madeTable, matrix } from "../../../test/kit/matrix.js";
 import { labelsOf } from "../../../test/kit/predicted.js";
 import { predictor } from "../../predict/predictor.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";
-import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
-
-/** A table of one number and two classes. */
-function numbered(rows: number, x: (i: number) => number, y: (i: number) => number) {
-  const [xs, ys] = [x, y].map((of) => Array.from({ length: rows }, (_, i) => of(i)));
-  return makeTable([numeric("x", xs), nominal("y", ["a", "b"], ys)]);
-}
 
 describe("rule learners", () => {
   it("prism covers play tennis without an error", () => {
@@ -24,11 +16,7 @@ describe("rule learners", () => {
   });
 
   it("irep ends at the first rule that errs too often", () => {
-    const noise = numbered(
-      60,
-      (i) => (i * 7) % 60,
-      (i) => (i * 13) % 2,
-    );
+    const noise = madeTable("x y", 60, (i) => `${(i * 7) % 60} ${i % 2 === 0 ? "a" : "b"}`);
     const rulesBy = (options: object) =>
       fitTable(noise, { target: "y", learner: "irep", options: { ...options } }).rules;
     const rules = rulesBy({});
@@ -49,11 +37,7 @@ describe("rule learners", () => {
 
   it("covers more of a class that is dear to miss", () => {
     // The rare class is one row in three of the upper half.
-    const table = numbered(
-      200,
-      (i) => i,
-      (i) => Number(i >= 100 && i % 3 === 0),
-    );
+    const table = madeTable("x y", 200, (i) => `${i} ${i >= 100 && i % 3 === 0 ? "b" : "a"}`);
     const said = (options: object) => {
       const model = fitTable(table, { target: "y", learner: "ripper", options: { ...options } });
       return labelsOf(model, table).filter((label) => label === 1).length;

@@ -42,9 +42,9 @@ function remote({ task, hasGaps, engine, part }: DataHandle): DataHandle {
 
 describe("a fit from a handle", () => {
   it.each([
-    ["cart", {}],
+    ["cart", { pruneFolds: 3 }],
     ["cart", { chooseBy: "holdOut" }],
-    ["cart", { missing: "likely", validation: 0.3 }],
+    ["cart", { missing: "likely", validation: 0.3, pruneFolds: 3 }],
     ["c45", {}],
     ["id3", { missing: "share" }],
     ["oneR", {}],

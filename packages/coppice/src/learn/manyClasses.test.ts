@@ -46,7 +46,7 @@ describe("a target with a class for every row", () => {
     ["oneR", {}],
     ["forest", { trees: 2 }],
     ["extraTrees", { trees: 2 }],
-    ["bagging", { trees: 2, settings: { prune: "none" } }],
+    ["bagging", { trees: 1, settings: { prune: "none" } }],
     ["adaBoost", { trees: 2 }],
     ["gradientBoost", { rounds: 1 }],
     ["irep", {}],

@@ -24,9 +24,9 @@ describe("with a row key", () => {
     ["forest", { trees: 5 }],
     ["forest", { trees: 5, bootstrap: false, sampleShare: 0.6 }],
     ["extraTrees", { trees: 5 }],
-    ["bagging", { trees: 4, settings: { prune: "costComplexity", pruneFolds: 3 } }],
+    ["bagging", { trees: 2, settings: { prune: "costComplexity", pruneFolds: 3 } }],
     ["gradientBoost", { rounds: 5, rowShare: 0.5 }],
-    ["cart", {}],
+    ["cart", { pruneFolds: 3 }],
     ["cart", { chooseBy: "holdOut", validation: 0.3 }],
     ["softTree", { maxDepth: 2 }],
   ] as const)("the order of rows does not matter: %s %j", (learner, options) => {

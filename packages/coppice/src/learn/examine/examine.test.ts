@@ -18,10 +18,10 @@ const rootOf = ({ nodes }: TreeModel) => (isSplit(nodes[0]) ? nodes[0] : undefin
 const seeds = Array.from({ length: 150 }, (_, seed) => seed);
 
 /** The first tests of trees with these options, one per seed. */
-const roots = (options: Record<string, unknown>) =>
-  seeds.map((seed) => rootOf(grow({ ...options, maxDepth: 1 }, seed))!);
+const roots = (options: Record<string, unknown>, some = seeds) =>
+  some.map((seed) => rootOf(grow({ ...options, maxDepth: 1 }, seed))!);
 const meanGain = (options: Record<string, unknown>) =>
-  roots(options).reduce((sum, { gain }) => sum + gain, 0) / seeds.length;
+  roots(options, seeds.slice(0, 60)).reduce((sum, { gain }) => sum + gain, 0) / 60;
 
 /** Each attribute is tested about as often as the others. */
 function checkEven(found: ReturnType<typeof roots>): void {

@@ -22,10 +22,10 @@ const fit = (options: object) =>
   fitTable(chequered, { target: "y", learner: "treeFeatures", options: { ...options } }) as TreeModel;
 
 describe("treeFeatures", () => {
-  it.each([{}, { grow: "sampled" }, { then: "cart" }, { grow: "sampled", then: "cart" }])(
+  it.each([{ folds: 3 }, { grow: "sampled", folds: 3 }, { then: "cart" }, { grow: "sampled", then: "cart" }])(
     "%j learns from the leaves of small trees",
     (options) => {
-      const model = fit({ trees: 30, ...options });
+      const model = fit({ trees: 20, ...options });
       expect(wrongRows(model, chequered)).toBeLessThan(30);
       expect(reread(model)).toEqual(model);
       const leaves = model.derived!.filter(({ kind }) => kind === "leaf");
@@ -35,7 +35,7 @@ describe("treeFeatures", () => {
   );
 
   it("rejects a model whose leaves and levels differ in number", () => {
-    const json = JSON.parse(JSON.stringify(modelJson(fit({ trees: 3 })))) as {
+    const json = JSON.parse(JSON.stringify(modelJson(fit({ trees: 3, folds: 2 })))) as {
       attributes: { levels?: string[] }[];
       derived: { attribute: number }[];
     };

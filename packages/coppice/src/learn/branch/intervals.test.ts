@@ -12,18 +12,16 @@ const numeric = (...values: number[]) => numericFacts(values);
 const byFrequency = (values: number[], weights: number[], bins: number) =>
   equalFrequencyEdges(numeric(...values), tallyOf(weights.map((w) => [w])), Float64Array.from(weights), bins);
 
-describe("equalWidthEdges", () => {
-  it("cuts the range evenly", () => {
-    expect(equalWidthEdges(numeric(0, 3, 10), 5)).toEqual([2, 4, 6, 8]);
-    expect(equalWidthEdges(numeric(-1, 1), 2)).toEqual([0]);
-  });
+it("equalWidthEdges cuts the range evenly", () => {
+  expect(equalWidthEdges(numeric(0, 3, 10), 5)).toEqual([2, 4, 6, 8]);
+  expect(equalWidthEdges(numeric(-1, 1), 2)).toEqual([0]);
+});
 
-  it("does not overflow, and has no edge for one value", () => {
-    const { MAX_VALUE } = Number;
-    expect(equalWidthEdges(numeric(-MAX_VALUE, MAX_VALUE), 2)).toEqual([0]);
-    expect(equalWidthEdges(numeric(7), 5)).toEqual([]);
-    expect(equalWidthEdges(numeric(1, 1 + Number.EPSILON), 4)).toEqual([1]); // nothing else lies between
-  });
+it("equalWidthEdges does not overflow, and has no edge for one value", () => {
+  const { MAX_VALUE } = Number;
+  expect(equalWidthEdges(numeric(-MAX_VALUE, MAX_VALUE), 2)).toEqual([0]);
+  expect(equalWidthEdges(numeric(7), 5)).toEqual([]);
+  expect(equalWidthEdges(numeric(1, 1 + Number.EPSILON), 4)).toEqual([1]); // nothing else lies between
 });
 
 describe("equalFrequencyEdges", () => {

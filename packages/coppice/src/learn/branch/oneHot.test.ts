@@ -51,21 +51,19 @@ describe("oneHot", () => {
   });
 });
 
-describe("perLevel", () => {
-  it("has a branch for every declared level, with the weight of each", () => {
-    expect(perLevel(counts("4 0; 0 4", [0, 2]), context(4))).toEqual({
-      test: { kind: "levels", attribute: 0 },
-      gain: 8, // 8 rows · 1 bit, all of it gained
-      weights: [4, 0, 4, 0],
-      compared: 1,
-    });
+it("perLevel has a branch for every declared level, with the weight of each", () => {
+  expect(perLevel(counts("4 0; 0 4", [0, 2]), context(4))).toEqual({
+    test: { kind: "levels", attribute: 0 },
+    gain: 8, // 8 rows · 1 bit, all of it gained
+    weights: [4, 0, 4, 0],
+    compared: 1,
   });
+});
 
-  it("needs two levels with the minimum weight", () => {
-    const tally = counts("3 1; 0 1; 2 2");
-    expect(perLevel(tally, context(3, 4))?.weights).toEqual([4, 1, 4]);
-    expect(perLevel(tally, context(3, 5))).toBeUndefined();
-    expect(perLevel(counts("3 1; 0 1"), context(3, 2))).toBeUndefined();
-    expect(perLevel(counts("3 1"), context(3))).toBeUndefined();
-  });
+it("perLevel needs two levels with the minimum weight", () => {
+  const tally = counts("3 1; 0 1; 2 2");
+  expect(perLevel(tally, context(3, 4))?.weights).toEqual([4, 1, 4]);
+  expect(perLevel(tally, context(3, 5))).toBeUndefined();
+  expect(perLevel(counts("3 1; 0 1"), context(3, 2))).toBeUndefined();
+  expect(perLevel(counts("3 1"), context(3))).toBeUndefined();
 });

@@ -51,21 +51,19 @@ function checkBest(tally: Tally, scorer: Scorer, best: Candidate): void {
     expect(pair(set).gain).toBeLessThanOrEqual(best.gain + 1e-9);
 }
 
-describe("divisions", () => {
-  it.each([2, 3, 4, 7])("of %d cells are 2^(m-1) - 1, each once, none empty", (m) => {
-    const sets = divisions(m);
-    expect(sets).toHaveLength(2 ** (m - 1) - 1);
-    expect(new Set(sets.map(String)).size).toBe(sets.length);
-    for (const set of sets) {
-      expect(set[0]).toBe(0);
-      expect(set.length).toBeLessThan(m);
-      expect(set).toEqual(set.toSorted((a, b) => a - b));
-    }
-  });
+it.each([2, 3, 4, 7])("divisions of %d cells are 2^(m-1) - 1, each once, none empty", (m) => {
+  const sets = divisions(m);
+  expect(sets).toHaveLength(2 ** (m - 1) - 1);
+  expect(new Set(sets.map(String)).size).toBe(sets.length);
+  for (const set of sets) {
+    expect(set[0]).toBe(0);
+    expect(set.length).toBeLessThan(m);
+    expect(set).toEqual(set.toSorted((a, b) => a - b));
+  }
+});
 
-  it("come smallest first, then by their cells", () => {
-    expect(divisions(4)).toEqual([[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 1, 3], [0, 2, 3]]);
-  });
+it("divisions come smallest first, then by their cells", () => {
+  expect(divisions(4)).toEqual([[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 1, 3], [0, 2, 3]]);
 });
 
 describe("very many levels and classes", () => {

@@ -37,33 +37,29 @@ describe("likely", () => {
   });
 });
 
-describe("likelyInClass", () => {
-  it("fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
-    const model = learn("likelyInClass");
-    expect(model.derived).toEqual(learn("likely").derived);
-    // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
-    expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
-  });
-
-  it("needs classes", () => {
-    expect(() => plain(numbers, { missing: "likelyInClass" })).toThrow(
-      "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
-    );
-    expect(missingStrategies("regression")).not.toContain("likelyInClass");
-    expect(missingStrategies()).toContain("likelyInClass");
-  });
+it("likelyInClass fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
+  const model = learn("likelyInClass");
+  expect(model.derived).toEqual(learn("likely").derived);
+  // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
+  expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
 });
 
-describe("drop", () => {
-  it("leaves out every row with a missing cell", () => {
-    expect(learn("drop")).toMatchObject({ training: { rows: 2, weight: 2 }, nodes: [{ counts: [2, 0] }] });
-  });
+it("likelyInClass needs classes", () => {
+  expect(() => plain(numbers, { missing: "likelyInClass" })).toThrow(
+    "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
+  );
+  expect(missingStrategies("regression")).not.toContain("likelyInClass");
+  expect(missingStrategies()).toContain("likelyInClass");
+});
 
-  it("says when no row is left", () => {
-    expect(() => learn("drop", {}, selectRows(table, [2, 3]))).toThrow(
-      "missing=drop leaves no row to learn from: every row has a missing cell",
-    );
-  });
+it("drop leaves out every row with a missing cell", () => {
+  expect(learn("drop")).toMatchObject({ training: { rows: 2, weight: 2 }, nodes: [{ counts: [2, 0] }] });
+});
+
+it("drop says when no row is left", () => {
+  expect(() => learn("drop", {}, selectRows(table, [2, 3]))).toThrow(
+    "missing=drop leaves no row to learn from: every row has a missing cell",
+  );
 });
 
 describe("level", () => {
@@ -101,25 +97,23 @@ it("fraction needs sums that parts of rows can be added to", () => {
   );
 });
 
-describe("indicator", () => {
-  it("adds an attribute for each with missing cells, under a name that is free", () => {
-    const model = learn("indicator");
-    expect(model.attributes.slice(2)).toEqual([
-      { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
-      { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
-    ]);
-    expect(model.derived).toEqual([
-      { kind: "indicator", attribute: 2, of: 0 },
-      { kind: "indicator", attribute: 3, of: 1 },
-    ]);
-    const taken = makeTable([...table.columns, numeric("missing(x)", [1, 1, 1, 1])]);
-    expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
-  });
+it("indicator adds an attribute for each with missing cells, under a name that is free", () => {
+  const model = learn("indicator");
+  expect(model.attributes.slice(2)).toEqual([
+    { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
+    { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
+  ]);
+  expect(model.derived).toEqual([
+    { kind: "indicator", attribute: 2, of: 0 },
+    { kind: "indicator", attribute: 3, of: 1 },
+  ]);
+  const taken = makeTable([...table.columns, numeric("missing(x)", [1, 1, 1, 1])]);
+  expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
+});
 
-  it("tells rows apart by what they lack", () => {
-    const { nodes } = plain(shortTable("x y; 1 no; ? yes; 1 no; ? yes"), { missing: "indicator" });
-    expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
-  });
+it("indicator tells rows apart by what they lack", () => {
+  const { nodes } = plain(shortTable("x y; 1 no; ? yes; 1 no; ? yes"), { missing: "indicator" });
+  expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
 });
 
 describe("predict", () => {

@@ -38,7 +38,7 @@ function checkSame(exact: TreeModel, coded: TreeModel, table: Table): void {
 
 describe("coding=bins", () => {
   describe.each(["classes", "values"] as const)("%s", (target) => {
-    const table = mixedTable({ rows: 2000, seed: 3, target, missing: 0.05 });
+    const table = mixedTable({ rows: 1200, seed: 3, target, missing: 0.05 });
     const few = mixedTable({ rows: 600, seed: 3, target, missing: 0.05 });
 
     it("has the answers of exact coding on training rows where no column has more numbers than bins", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Tally, TargetFacts } from "../src/engine/port.js";
+import { matrix } from "./kit/matrix.js";
 
 /** A tally written by hand: the class weights of each code that occurs, and of the missing values. */
 export function tallyOf(
@@ -26,6 +27,10 @@ export const codedRows = (codes: number, weight: fc.Arbitrary<number>): fc.Arbit
     minLength: 1,
     maxLength: 25,
   });
+
+/** Such rows from a text: `codedRowsOf("0 3 2; 4 -5 0.5")` has two. */
+export const codedRowsOf = (text: string): CodedRow[] =>
+  matrix(text).map(([code, y, weight]) => ({ code, y, weight }));
 
 /** Weight, Σu and Σu² by code. */
 export function momentTallyOf(rows: readonly CodedRow[]): Tally {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { classesSaid } from "../../../test/kit/answers.js";
+import { classesSaid, nominal, numeric } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import type { Model } from "../../model/model.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 
 /** Two overlapping groups, the second a fifth of the rows. */

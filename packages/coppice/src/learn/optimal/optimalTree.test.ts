@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { classesSaid } from "../../../test/kit/answers.js";
+import { classesSaid, names, nominal, numeric, table } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { names, nominal, numeric, table } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 
 const bit = (row: number, i: number) => (row >> i) & 1;

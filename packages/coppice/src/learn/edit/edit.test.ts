@@ -49,6 +49,9 @@ const bestOn = (attribute: string, node?: string) => splitBy({ kind: "best", att
 const prune = (node: string): Edit => ({ kind: "prune", node });
 const regrow = (node: string): Edit => ({ kind: "regrow", node });
 const lock = (node: string): Edit => ({ kind: "lock", node });
+const unlock = (node: string): Edit => ({ kind: "unlock", node });
+const note = (node: string, text: string): Edit => ({ kind: "note", node, text });
+const noOutlook: Edit = { kind: "forbid", node: "root", attributes: ["Outlook"] };
 /** The tree of the days with these edits. */
 const played = (...edits: Edit[]) => editSync(play, days, edits);
 const nameOf = (model: TreeModel, { test }: SplitNode) => model.attributes[test.attribute].name;
@@ -165,11 +168,9 @@ describe("changing a test", () => {
 });
 
 it("forbidden attributes are tested nowhere below, and others as if the column were not there", () => {
-  const model = played({ kind: "forbid", node: "root", attributes: ["Outlook"] });
-  const without = fitTable(
-    { ...days, columns: days.columns.filter(({ name }) => name !== "Outlook") },
-    { target: "Play", learner: "id3" },
-  );
+  const model = played(noOutlook);
+  const columns = days.columns.filter(({ name }) => name !== "Outlook");
+  const without = fitTable({ ...days, columns }, { target: "Play", learner: "id3" });
   const named = (tree: TreeModel) =>
     tree.nodes.map((node) => ({
       ...node,
@@ -181,11 +182,7 @@ it("forbidden attributes are tested nowhere below, and others as if the column w
 });
 
 it("constraints hold for what is grown later", () => {
-  const model = played(
-    { kind: "forbid", node: "root", attributes: ["Outlook"] },
-    bestOn("Temperature"),
-    regrow("0"),
-  );
+  const model = played(noOutlook, bestOn("Temperature"), regrow("0"));
   const used = model.nodes.filter(isSplit).map((node) => nameOf(model, node));
   expect(used[0]).toBe("Temperature");
   expect(used).not.toContain("Outlook");
@@ -226,12 +223,7 @@ it("a value is predicted with the error of its rows around it", () => {
 });
 
 it("notes and locks change no node", () => {
-  const made = played(
-    { kind: "note", node: "0", text: "sunny days <b>" },
-    lock("0"),
-    { kind: "note", node: "0", text: "even there" },
-    { kind: "unlock", node: "0" },
-  );
+  const made = played(note("0", "sunny days <b>"), lock("0"), note("0", "even there"), unlock("0"));
   expect(text(made)).toBe(text(play));
   expect(made.edits?.length).toBe(4);
   expect(parseModel(JSON.parse(JSON.stringify(made)))).toEqual(made);
@@ -251,8 +243,7 @@ it.each([
   { kind: "label", node: "0.0", label: "yes" } as Edit,
 ])("a locked part refuses %j", (one) => {
   expect(codeOf(() => editSync(locked, days, [one]))).toBe("EDIT_LOCKED");
-  const unlocked: Edit[] = [{ kind: "unlock", node: "0" }, one];
-  expect(codeOf(() => editSync(locked, days, unlocked))).not.toBe("EDIT_LOCKED");
+  expect(codeOf(() => editSync(locked, days, [unlock("0"), one]))).not.toBe("EDIT_LOCKED");
 });
 
 describe("refused edits", () => {
@@ -278,7 +269,7 @@ describe("refused edits", () => {
     ["EDIT_INVALID", { kind: "label", node: "root", label: 1 }],
     ["EDIT_INVALID", { kind: "levels", node: "root", levels: [], to: 1 }],
     ["EDIT_INVALID", { kind: "missing", node: "root", to: 5 }],
-    ["EDIT_INVALID", { kind: "unlock", node: "root" }],
+    ["EDIT_INVALID", unlock("root")],
   ])("%s: %j", (code, one) => {
     expect(codeOf(() => editSync(tree, numbers, [one]))).toBe(code);
   });
@@ -401,7 +392,7 @@ function someEdit(model: TreeModel, rng: Random): Edit {
     { kind: "prefer", node, attributes: [attribute] },
     regrow(node),
     lock(node),
-    { kind: "note", node, text: "why?" },
+    note(node, "why?"),
     prune(node),
     isCut
       ? { kind: "threshold", node, threshold: (current.test as { threshold: number }).threshold + 0.1 }

@@ -9,12 +9,8 @@ import { fitTable } from "../fit.js";
 function groups(rows: number): Table {
   const rng = random(11);
   const codes = Array.from({ length: rows }, (_, row) => (row % 5 === 0 ? 1 : 0));
-  const column = (name: string, shift: number) =>
-    numeric(
-      name,
-      codes.map((code) => rng.normal() + shift * code),
-    );
-  return makeTable([column("x", 1.2), column("z", 0.8), nominal("class", ["a", "b"], codes)]);
+  const [x, z] = [1.2, 0.8].map((shift) => codes.map((code) => rng.normal() + shift * code));
+  return makeTable([numeric("x", x), numeric("z", z), nominal("class", ["a", "b"], codes)]);
 }
 
 const table = groups(400);

@@ -54,14 +54,7 @@ function learned(learner: string, options: object, ...[shape, seed, rows]: Param
 const singles = new Map<string, ReturnType<typeof learned>>();
 
 /** The learner takes so many nodes at most, a tree of single attributes more than ten. */
-function expectFewer(
-  shape: Shape,
-  learner: string,
-  most: number,
-  options = {},
-  seed = 1,
-  rows = ROWS[shape],
-) {
+function expectFew(shape: Shape, learner: string, most: number, options = {}, seed = 1, rows = ROWS[shape]) {
   const key = `${shape} ${seed} ${rows}`;
   const single = singles.get(key) ?? learned("cart", {}, shape, seed, rows);
   singles.set(key, single);
@@ -84,13 +77,13 @@ it.each([
   ["ring", "sphereTree", 2, {}],
   ["turnedXor", "quadraticTree", 1, {}],
   ["turnedXor", "omnivariate", 2, {}],
-] as const)("%s by %s takes %i nodes at most", expectFewer);
+] as const)("%s by %s takes %i nodes at most", expectFew);
 
 // Twenty samples of every pair above were tried once; these two are those that a less careful cut, or centre, gets wrong.
-it.each(isDeep ? [13, 2, 3, 4, 5, 6, 7, 8] : [13, 2])(
+it.each(isDeep ? [13, 2, 3, 4, 5, 6, 7, 8] : [13])(
   "turnedXor by quadraticTree takes no more nodes on sample %i",
-  (seed) => expectFewer("turnedXor", "quadraticTree", 1, {}, seed, 1500),
+  (seed) => expectFew("turnedXor", "quadraticTree", 1, {}, seed, 1500),
 );
-it.each([9, 13])("ring by sphereTree takes no more nodes on sample %i", (seed) =>
-  expectFewer("ring", "sphereTree", 2, {}, seed, 1500),
+it.each(isDeep ? [9, 13] : [9])("ring by sphereTree takes no more nodes on sample %i", (seed) =>
+  expectFew("ring", "sphereTree", 2, {}, seed, 1500),
 );

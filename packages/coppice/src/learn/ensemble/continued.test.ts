@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { refusal } from "../../../test/kit/refusal.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { forAll, mixedTable, names, readAgain, refusal, rowsFrom } from "../../../test/kit/index.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
 import { landingIn } from "../../model/packed.js";
 import { predictTable } from "../../predict/predictTable.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { names } from "../../testing/index.js";
 import { type FitTableRequest, fitTable } from "../fit.js";
 import { widenedSets } from "./continued.js";
 
 const text = (model: Parameters<typeof modelJson>[0]) => JSON.stringify(modelJson(model));
 
-const countOf = (learner: string) => (learner === "gradientBoost" ? "rounds" : "trees");
+/** An ensemble of so many trees, or rounds. */
+function fit(of: Table, learner: string, trees: number, how: Partial<FitTableRequest> = {}) {
+  const count = learner === "gradientBoost" ? "rounds" : "trees";
+  const options = { ...how.options, [count]: trees };
+  return fitTable(of, { target: "y", learner, ...how, options }) as EnsembleModel;
+}
 
 describe("continueFrom", () => {
   describe.each(["classes", "values"] as const)("%s", (target) => {
@@ -30,22 +30,14 @@ describe("continueFrom", () => {
       ["forest", { importance: "impurity", oob: false }],
       ["extraTrees", {}],
     ])("%s: some trees and then more are all of them at once, byte for byte: %o", (learner, options) => {
-      const fit = (trees: number, of: object, how: Partial<FitTableRequest>) =>
-        fitTable(table, { target: "y", learner, options: { ...of, [countOf(learner)]: trees }, ...how });
-      const continueFrom = readAgain(fit(6, options, { seed: 3 }));
-      expect(text(fit(15, {}, { continueFrom }))).toBe(text(fit(15, options, { seed: 3 })));
+      const continueFrom = readAgain(fit(table, learner, 6, { options, seed: 3 }));
+      const all = fit(table, learner, 15, { options, seed: 3 });
+      expect(text(fit(table, learner, 15, { continueFrom }))).toBe(text(all));
     });
 
     it.each(["gradientBoost", "forest"])("%s goes on with other rows, and keeps its trees", (learner) => {
-      const fit = (of: Table, trees: number, how: Partial<FitTableRequest> = {}) =>
-        fitTable(of, {
-          target: "y",
-          learner,
-          options: { [countOf(learner)]: trees },
-          ...how,
-        }) as EnsembleModel;
-      const first = fit(rowsFrom(table, 0, 150), 5);
-      const second = fit(rowsFrom(table, 150, 300), 12, { continueFrom: first });
+      const first = fit(rowsFrom(table, 0, 150), learner, 5);
+      const second = fit(rowsFrom(table, 150, 300), learner, 12, { continueFrom: first });
       if (first.members.kind !== "packed" || second.members.kind !== "packed") throw new Error("kind");
       const { starts, threshold } = first.members.trees;
       const outputs = first.combine.kind === "sum" ? first.combine.outputs : 1;
@@ -58,9 +50,8 @@ describe("continueFrom", () => {
   });
 
   const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
-  const few = fitTable(table, { target: "y", learner: "forest", options: { trees: 4 } });
-  const goOn = (of: Table) =>
-    fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
+  const few = fit(table, "forest", 4);
+  const goOn = (of: Table) => fit(of, "forest", 9, { continueFrom: few });
   /** The table with one of its nominal columns changed. */
   const change = (name: string, into: (column: NominalColumn) => Partial<NominalColumn>) =>
     makeTable(
@@ -70,13 +61,9 @@ describe("continueFrom", () => {
     );
 
   describe.each(["forest", "extraTrees", "gradientBoost"])("%s", (learner) => {
-    const count = countOf(learner);
-    const base = fitTable(table, { target: "y", learner, options: { [count]: 3 } });
+    const base = fit(table, learner, 3);
     const go = (of: Table, attributes?: readonly string[]) =>
-      fitTable(of, {
-        ...{ target: "y", learner, options: { [count]: 6 }, continueFrom: base },
-        ...(attributes && { attributes }),
-      });
+      fit(of, learner, 6, { continueFrom: base, ...(attributes && { attributes }) });
     const straight = text(go(table));
 
     it("finds its attributes by name: columns in any order give the same bytes", () => {

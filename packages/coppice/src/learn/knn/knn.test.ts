@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { accuracyOn, classesSaid, valuesSaid } from "../../../test/kit/answers.js";
-import { breaks } from "../../../test/kit/breaks.js";
-import { refusal } from "../../../test/kit/refusal.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
+import { accuracyOn, breaks, classesSaid, refusal, rowsFrom, valuesSaid } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import { modelJson } from "../../model/modelJson.js";
 import { parseModel } from "../../model/parse.js";

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { refusal } from "../../../test/kit/refusal.js";
-import { split } from "../../../test/kit/split.js";
+import { forAll, refusal, split } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { cutAt } from "./cutAt.js";
@@ -17,73 +15,65 @@ import { sketched } from "./testTrees.js";
 
 const leaves = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)).length;
 
-describe("expectedErrors", () => {
-  const limit = (bound: "weka" | "book" | "binomial", e: number, n: number) =>
-    expectedErrors(bound, 0.25)(n, e) / n;
+const limit = (bound: "weka" | "book" | "binomial", e: number, n: number) =>
+  expectedErrors(bound, 0.25)(n, e) / n;
 
-  it("is Quinlan's U25% (1993, p. 41)", () => {
-    for (const bound of ["weka", "book", "binomial"] as const) {
-      expect(limit(bound, 0, 6)).toBeCloseTo(0.2063, 4); // 1 - 0.25^(1/6)
-      expect(limit(bound, 0, 9)).toBeCloseTo(0.1428, 4); // 1 - 0.25^(1/9)
-      expect(limit(bound, 0, 1)).toBeCloseTo(0.75, 9);
-    }
-    expect(limit("book", 1, 16)).toBeCloseTo(0.1566808723990975, 9); // z = 0.84 - (0.84 - 0.25)·0.05/0.2 = 0.6925
-    expect(limit("weka", 1, 16)).toBeCloseTo(0.154732164489829, 6); // z = 0.6745
-    expect(limit("binomial", 1, 16)).toBeCloseTo(0.1596107137218113, 9);
-  });
+it("expectedErrors is Quinlan's U25% (1993, p. 41)", () => {
+  for (const bound of ["weka", "book", "binomial"] as const) {
+    expect(limit(bound, 0, 6)).toBeCloseTo(0.2063, 4); // 1 - 0.25^(1/6)
+    expect(limit(bound, 0, 9)).toBeCloseTo(0.1428, 4); // 1 - 0.25^(1/9)
+    expect(limit(bound, 0, 1)).toBeCloseTo(0.75, 9);
+  }
+  expect(limit("book", 1, 16)).toBeCloseTo(0.1566808723990975, 9); // z = 0.84 - (0.84 - 0.25)·0.05/0.2 = 0.6925
+  expect(limit("weka", 1, 16)).toBeCloseTo(0.154732164489829, 6); // z = 0.6745
+  expect(limit("binomial", 1, 16)).toBeCloseTo(0.1596107137218113, 9);
+});
 
-  it("of less than one error lies between those of none and of one", () => {
-    for (const bound of ["weka", "book"] as const)
-      expect(limit(bound, 0.25, 6)).toBeCloseTo(0.75 * limit(bound, 0, 6) + 0.25 * limit(bound, 1, 6), 12);
-  });
+it("expectedErrors of less than one error lies between those of none and of one", () => {
+  for (const bound of ["weka", "book"] as const)
+    expect(limit(bound, 0.25, 6)).toBeCloseTo(0.75 * limit(bound, 0, 6) + 0.25 * limit(bound, 1, 6), 12);
+});
 
-  it("grows with the errors and is never more than all rows", () => {
-    const bounds = fc.constantFrom("weka" as const, "book" as const, "binomial" as const);
-    const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-    forAll(
-      100,
-      [bounds, between(0.05, 0.5), between(1, 200), between(0, 1)],
-      (bound, confidence, n, share) => {
-        const expected = expectedErrors(bound, confidence);
-        const e = share * n;
-        expect(expected(n, e)).toBeGreaterThanOrEqual(e - 1e-9);
-        expect(expected(n, e)).toBeLessThanOrEqual(n + 1e-9);
-      },
-    );
+it("expectedErrors grows with the errors and is never more than all rows", () => {
+  const bounds = fc.constantFrom("weka" as const, "book" as const, "binomial" as const);
+  const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  forAll(100, [bounds, between(0.05, 0.5), between(1, 200), between(0, 1)], (bound, confidence, n, share) => {
+    const expected = expectedErrors(bound, confidence);
+    const e = share * n;
+    expect(expected(n, e)).toBeGreaterThanOrEqual(e - 1e-9);
+    expect(expected(n, e)).toBeLessThanOrEqual(n + 1e-9);
   });
 });
 
-describe("errorBased", () => {
-  const book = expectedErrors("book", 0.25);
+const book = expectedErrors("book", 0.25);
 
-  it("prunes Quinlan's example: 6·0.206 + 9·0.143 + 1·0.75 = 3.273 against 16·0.157 = 2.512", () => {
-    expect(leaves(errorBased(sketched(split([6, 0], [9, 0], [0, 1])), book))).toBe(1);
-  });
+it("errorBased prunes Quinlan's example: 6·0.206 + 9·0.143 + 1·0.75 = 3.273 against 16·0.157 = 2.512", () => {
+  expect(leaves(errorBased(sketched(split([6, 0], [9, 0], [0, 1])), book))).toBe(1);
+});
 
-  it("keeps a test that promises fewer errors", () => {
-    // 2·(10·(1 - 0.25^(1/10))) = 2·1.294 = 2.59 against more than 10 errors.
-    expect(leaves(errorBased(sketched(split([10, 0], [0, 10])), book))).toBe(2);
-  });
+it("errorBased keeps a test that promises fewer errors", () => {
+  // 2·(10·(1 - 0.25^(1/10))) = 2·1.294 = 2.59 against more than 10 errors.
+  expect(leaves(errorBased(sketched(split([10, 0], [0, 10])), book))).toBe(2);
+});
 
-  it("raises the heaviest branch, and its rows with it", () => {
-    // x <= 2 tells little: [1, 1] against the rest; below, x > 5 tells all but one of the 22 rows. As it stands the tree
-    // promises more than the branch alone down which all rows go.
-    const base = sketched(split([1, 1], split([10, 0], [0, 10])));
-    const nodes = base.nodes.map((node, i) => {
-      if (!isSplit(node)) return node;
-      return { ...node, test: { kind: "threshold", attribute: 0, threshold: i === 0 ? 2 : 5 } as const };
-    });
-    const model = { ...base, nodes };
-    const tens = (one: number, other: number) => [one, other].flatMap((x) => new Array<number>(10).fill(x));
-    const x = [1, 2, ...tens(4, 9)];
-    const y = [0, 1, ...tens(0, 1)];
-    const pruned = errorBased(model, expectedErrors("weka", 0.25), rowsOf(x, y));
-    expect(pruned.nodes).toEqual([
-      { ...nodes[2], weight: 22, counts: [11, 11], label: 0, branches: [1, 2] },
-      { weight: 12, counts: [11, 1], label: 0 },
-      { weight: 10, counts: [0, 10], label: 1 },
-    ]);
+it("errorBased raises the heaviest branch, and its rows with it", () => {
+  // x <= 2 tells little: [1, 1] against the rest; below, x > 5 tells all but one of the 22 rows. As it stands the tree
+  // promises more than the branch alone down which all rows go.
+  const base = sketched(split([1, 1], split([10, 0], [0, 10])));
+  const nodes = base.nodes.map((node, i) => {
+    if (!isSplit(node)) return node;
+    return { ...node, test: { kind: "threshold", attribute: 0, threshold: i === 0 ? 2 : 5 } as const };
   });
+  const model = { ...base, nodes };
+  const tens = (one: number, other: number) => [one, other].flatMap((x) => new Array<number>(10).fill(x));
+  const x = [1, 2, ...tens(4, 9)];
+  const y = [0, 1, ...tens(0, 1)];
+  const pruned = errorBased(model, expectedErrors("weka", 0.25), rowsOf(x, y));
+  expect(pruned.nodes).toEqual([
+    { ...nodes[2], weight: 22, counts: [11, 11], label: 0, branches: [1, 2] },
+    { weight: 12, counts: [11, 1], label: 0 },
+    { weight: 10, counts: [0, 10], label: 1 },
+  ]);
 });
 
 function rowsOf(x: readonly number[], y: readonly number[]): PruneRows {
@@ -153,18 +143,16 @@ describe("mergeLeaves", () => {
   });
 });
 
-describe("mdl", () => {
-  it("counts the bits of classes by their stochastic complexity", () => {
-    // [4, 4]: 8 bits, ½·log2(8/2) = 1, log2(π / Γ(1)) = 1.651.
-    expect(classBits([4, 4])).toBeCloseTo(8 + 1 + Math.log2(Math.PI), 9);
-    // [9, 0, 0]: no bits, 1·log2(4.5), log2(π^1.5 / (√π/2)) = log2(2π).
-    expect(classBits([9, 0, 0])).toBeCloseTo(Math.log2(4.5) + Math.log2(2 * Math.PI), 9);
-  });
+it("mdl counts the bits of classes by their stochastic complexity", () => {
+  // [4, 4]: 8 bits, ½·log2(8/2) = 1, log2(π / Γ(1)) = 1.651.
+  expect(classBits([4, 4])).toBeCloseTo(8 + 1 + Math.log2(Math.PI), 9);
+  // [9, 0, 0]: no bits, 1·log2(4.5), log2(π^1.5 / (√π/2)) = log2(2π).
+  expect(classBits([9, 0, 0])).toBeCloseTo(Math.log2(4.5) + Math.log2(2 * Math.PI), 9);
+});
 
-  it("keeps a test that saves bits, and no other", () => {
-    expect(leaves(mdl(sketched(split([50, 0], [0, 50]))))).toBe(2);
-    expect(leaves(mdl(sketched(split([5, 3], [4, 4]))))).toBe(1);
-  });
+it("mdl keeps a test that saves bits, and no other", () => {
+  expect(leaves(mdl(sketched(split([50, 0], [0, 50]))))).toBe(2);
+  expect(leaves(mdl(sketched(split([5, 3], [4, 4]))))).toBe(1);
 });
 
 it("chiSquaredTest removes tests that could be chance, from the leaves up", () => {

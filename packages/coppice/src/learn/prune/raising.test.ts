@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { forAll } from "../../../test/kit/forAll.js";
+import { expectSameModel, forAll, withoutKernels } from "../../../test/kit/index.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
-import { expectSameModel } from "../../../test/kit/sameModel.js";
 import { teamsOfThreads } from "../../../test/kit/teams.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
-import { type Problem, rowsWithGaps } from "../../engine/problem.js";
+import { rowsWithGaps } from "../../engine/problem.js";
 import { raisingMemory } from "../../kernels/drivers/raising.js";
 import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
@@ -35,8 +33,9 @@ afterAll(() => {
 /** Whether pruning raises any branch; the trees by lists and by the kernel must be the same. */
 function raises(table: Table, options: Record<string, unknown>, weight?: string) {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
-  const engine = (rows: Problem) => new MemoryEngine(rows);
-  const byKernel = teams.map((team) => fitWith(fitJob(table, request), engine, team));
+  const byKernel = teams.map((team) =>
+    fitWith(fitJob(table, request), (rows) => new MemoryEngine(rows), team),
+  );
   return withoutKernels(() => {
     const byLists = fitTable(table, request);
     for (const model of byKernel) expectSameModel(model, byLists);
@@ -63,49 +62,34 @@ it.each([0, 0.3])("raising by the kernel gives the same tree where branches are 
   expect(raises(table, { minLeaf: 1, confidence: 0.5 })).toBe(true);
 });
 
-/** Calls `check` with what pruning tells of the training rows, and the rows with gaps, for every team. */
-function landings(
-  table: Table,
-  weight: string | undefined,
-  check: (gaps: Int32Array, table: Table, ...told: Parameters<OnLanded>) => void,
-) {
-  for (const team of teams) {
-    const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
-    const { problem } = job.grown.local!;
-    const rows = makeTable(problem.attributes);
-    const engine = (of: Problem) => new MemoryEngine(of);
-    fitLanding(job, engine, team, (...told) => check(rowsWithGaps(problem), rows, ...told));
-  }
-}
-const large = { ...ratioTables, rows: [100, 250] as const };
+const large = { ...ratioTables, rows: [100, 250], gaps: [0.02, 0.3] } as const;
 
-it("raising by the kernel tells the leaf that a row without gaps is walked to, on any number of threads", () => {
-  let told = 0;
-  forAll(15, [arbitraryTable(large)], ({ table, weight }) => {
-    landings(table, weight, (gaps, rows, model, leaves) => {
-      const { cells } = cellsOf(model, rows);
-      const tree = compileTree(model);
-      for (const [row, leaf] of leaves.entries()) {
-        if (gaps.includes(row)) continue;
-        expect(leaf).toBe(landing(tree, cells, row));
-        told++;
-      }
-    });
+it("raising by the kernel tells the leaves of rows without gaps, and what the tree predicts for all", () => {
+  let [told, walked] = [0, 0];
+  forAll(40, [arbitraryTable(large)], ({ table, weight }) => {
+    for (const team of teams) {
+      const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
+      const { problem } = job.grown.local!;
+      const gaps = rowsWithGaps(problem);
+      const onLanded: OnLanded = (model, leaves, walk) => {
+        const rows = makeTable(problem.attributes);
+        const { cells } = cellsOf(model, rows);
+        const compiled = compileTree(model);
+        for (const [row, leaf] of leaves.entries()) {
+          if (gaps.includes(row)) continue;
+          expect(leaf).toBe(landing(compiled, cells, row));
+          told++;
+        }
+        const tree = nodeClasses(model, model.target.levels!.length);
+        const { warnings: _, ...predicted } = predictTree(model, rows);
+        const answers = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
+        expect(landedAnswers(tree, answers, undefined)).toEqual(predicted);
+        walked += gaps.length;
+      };
+      fitLanding(job, (of) => new MemoryEngine(of), team, onLanded);
+    }
   });
   expect(told).toBeGreaterThan(0);
-});
-
-it("raising by the kernel tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
-  let walked = 0;
-  forAll(40, [arbitraryTable({ ...large, gaps: [0.02, 0.3] })], ({ table, weight }) => {
-    landings(table, weight, (gaps, rows, model, leaves, walk) => {
-      const tree = nodeClasses(model, model.target.levels!.length);
-      const { warnings: _, ...predicted } = predictTree(model, rows);
-      const told = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
-      expect(landedAnswers(tree, told, undefined)).toEqual(predicted);
-      walked += gaps.length;
-    });
-  });
   expect(walked).toBeGreaterThan(0);
 });
 

@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classesSaid, codesIn } from "../../../test/kit/answers.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
+import { classesSaid, codesIn, forAll, nominal, readAgain, rowsFrom } from "../../../test/kit/index.js";
 import { agrawal } from "../../synthetic/agrawal.js";
 import { randomTree } from "../../synthetic/randomTree.js";
 import { sea } from "../../synthetic/sea.js";
 import { columnSchema, type NominalColumn } from "../../table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../../table/table.js";
-import { nominal } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { learnerNamed } from "../registry.js";
 import { resumeStream, type Stream, schemaFrom, startStream } from "./stream.js";
@@ -57,7 +53,7 @@ describe.each(NAMES)("%s", (name) => {
       const stream = started(name, table);
       stream.update(rowsFrom(table, 0, 1400));
       let same = 0;
-      for (let row = 1400; row < 1412; row++) {
+      for (let row = 1400; row < 1408; row++) {
         const model = readAgain(stream.model());
         const before = stream.report().overall.learner * stream.rows;
         const next = rowsFrom(table, row, row + 1);
@@ -68,7 +64,7 @@ describe.each(NAMES)("%s", (name) => {
         if (isRight === (said === truth.levels[truth.codes[0]])) same++;
       }
       // A branch that no row has taken has the class weights of all rows at its parent, the learner's those before the split.
-      expect(same).toBeGreaterThanOrEqual(11);
+      expect(same).toBeGreaterThanOrEqual(7);
     }
   });
 
@@ -137,10 +133,6 @@ it("memory stays within the limit: leaves that promise least stop learning", () 
 describe("errors", () => {
   const table = sea({ rows: 200 });
 
-  it("a learner that needs all rows at once", () => {
-    expect(() => started("cart", table, {})).toThrow(/needs all rows at once/);
-  });
-
   it("a column whose type changes", () => {
     const stream = started("hoeffding", table);
     const columns = table.columns.filter(({ name }) => name !== "x1");
@@ -161,7 +153,8 @@ describe("errors", () => {
     expect(() => resumeStream(learnerNamed("hoeffding"), null)).toThrow(/must have format/);
   });
 
-  it("a target that is a number, rows that cannot be forgotten, and a model of nothing", () => {
+  it("a learner of all rows at once, a number to predict, rows to be forgotten, and a model of nothing", () => {
+    expect(() => started("cart", table, {})).toThrow(/needs all rows at once/);
     const schema = schemaFrom(table, "x1");
     expect(() => startStream(learnerNamed("hoeffding"), { schema })).toThrow(/does classification/);
     const stream = started("hoeffding", table);

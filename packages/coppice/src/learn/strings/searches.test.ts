@@ -1,11 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forAll } from "../../../test/kit/forAll.js";
 import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
 import { bestGapped } from "./gapped.js";
 import { bestPositioned } from "./positioned.js";
 import { type Sample, surpriseOf } from "./sample.js";
 import { bestSubstrings } from "./substrings.js";
+import { sharedPrefixes, suffixArray } from "./suffixArray.js";
 import { bestWindows } from "./windows.js";
 import { bestWordSets } from "./wordSets.js";
 
@@ -18,11 +19,9 @@ const ALL = { least: 1, most: 100 };
 
 /** Strings of one class and of the other, each of this weight. */
 const sampleOf = (weight: number, one: readonly string[], other: readonly string[], unit?: "words") => {
-  const rows = [
-    ...one.map((text) => [text, weight, 0] as const),
-    ...other.map((text) => [text, 0, weight] as const),
-  ];
-  return makeSample(rows, 1, unit);
+  const of = (text: string) =>
+    (one.includes(text) ? [text, weight, 0] : [text, 0, weight]) as [string, number, number];
+  return makeSample([...one, ...other].map(of), 1, unit);
 };
 
 interface Simple {
@@ -101,35 +100,33 @@ function choose(n: number, k: number): number {
   return ways;
 }
 
-describe("the gains of all substrings", () => {
-  it("are those of trying every one, best first: shortest, then leftmost", () => {
-    forAll(300, [rows, fc.integer({ min: 1, max: 3 })], (list, support) => {
-      const sample = makeSample(list, support);
-      const texts = list.map(([text]) => text);
-      const { has } = bestSubstrings(sample, ALL, 1000, false);
-      expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
-    });
+it("the gains of all substrings are those of trying every one, best first: shortest, then leftmost", () => {
+  forAll(300, [rows, fc.integer({ min: 1, max: 3 })], (list, support) => {
+    const sample = makeSample(list, support);
+    const texts = list.map(([text]) => text);
+    const { has } = bestSubstrings(sample, ALL, 1000, false);
+    expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
   });
+});
 
-  it("keep to the lengths that are asked for", () => {
-    forAll(100, [rows, fc.integer({ min: 1, max: 3 }), fc.nat(2)], (list, least, more) => {
-      const sample = makeSample(list, 1);
-      const lengths = { least, most: least + more };
-      const texts = list.map(([text]) => text);
-      const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
-      expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
-      if (!best) return;
-      expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
-      expect(best.text.length).toBeLessThanOrEqual(lengths.most);
-    });
+it("the gains of all substrings keep to the lengths that are asked for", () => {
+  forAll(100, [rows, fc.integer({ min: 1, max: 3 }), fc.nat(2)], (list, least, more) => {
+    const sample = makeSample(list, 1);
+    const lengths = { least, most: least + more };
+    const texts = list.map(([text]) => text);
+    const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
+    expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
+    if (!best) return;
+    expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
+    expect(best.text.length).toBeLessThanOrEqual(lengths.most);
   });
+});
 
-  it("of counts: the letter that one class has more of comes first", () => {
-    const sample = sampleOf(1, ["aab", "aaab"], ["abb", "abbb"]);
-    const { counted } = bestSubstrings(sample, ALL, 2, true);
-    // aab, aaab: 5 a and 2 b; abb, abbb: 2 a and 5 b. "bb" is in class 1 alone, 3 times.
-    expect(shown(counted, sample)[0]).toMatchObject({ text: "aa", gain: 3 });
-  });
+it("the gains of all substrings of counts: the letter that one class has more of comes first", () => {
+  const sample = sampleOf(1, ["aab", "aaab"], ["abb", "abbb"]);
+  const { counted } = bestSubstrings(sample, ALL, 2, true);
+  // aab, aaab: 5 a and 2 b; abb, abbb: 2 a and 5 b. "bb" is in class 1 alone, 3 times.
+  expect(shown(counted, sample)[0]).toMatchObject({ text: "aa", gain: 3 });
 });
 
 it.each(["start", "end"] as const)(
@@ -174,28 +171,26 @@ it("ranges of positions are as good as the best of all ranges of the pattern", (
   });
 });
 
-describe("patterns with gaps", () => {
-  it("finds ta..at among strings of the same letters", () => {
-    const others = ["gtacctag", "atggtac", "ctcctatg", "gattcatc"];
-    const sample = sampleOf(2, ["gtaccatg", "taggatc", "ctactatg", "gtagcatc"], others);
-    const [best] = bestGapped(sample, 4, ALL, 1);
-    const text = best.ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
-    // All 8 rows of weight 2, half in each class: Gini's 16 · 0.5 = 8 is taken away.
-    expect(best.gain).toBe(8);
-    expect(new RegExp(text).test("taccat")).toBe(true);
-    for (const other of others) expect(new RegExp(text).test(other)).toBe(false);
-  });
+it("patterns with gaps finds ta..at among strings of the same letters", () => {
+  const others = ["gtacctag", "atggtac", "ctcctatg", "gattcatc"];
+  const sample = sampleOf(2, ["gtaccatg", "taggatc", "ctactatg", "gtagcatc"], others);
+  const [best] = bestGapped(sample, 4, ALL, 1);
+  const text = best.ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+  // All 8 rows of weight 2, half in each class: Gini's 16 · 0.5 = 8 is taken away.
+  expect(best.gain).toBe(8);
+  expect(new RegExp(text).test("taccat")).toBe(true);
+  for (const other of others) expect(new RegExp(text).test(other)).toBe(false);
+});
 
-  it("are worth what is said of them", () => {
-    forAll(100, [rows], (list) => {
-      const sample = makeSample(list, 1);
-      for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
-        const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
-        expect(text).toMatch(/^[^.].*\..*[^.]$/);
-        const passes = (i: number) => new RegExp(text).test(list[i][0]);
-        expect(worth).toBeCloseTo(gain(sample, passes), 9);
-      }
-    });
+it("patterns with gaps are worth what is said of them", () => {
+  forAll(100, [rows], (list) => {
+    const sample = makeSample(list, 1);
+    for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
+      const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+      expect(text).toMatch(/^[^.].*\..*[^.]$/);
+      const passes = (i: number) => new RegExp(text).test(list[i][0]);
+      expect(worth).toBeCloseTo(gain(sample, passes), 9);
+    }
   });
 });
 
@@ -206,4 +201,45 @@ it("sets of words join words of which one row has one and another row another", 
   // Four rows of weight 2 in two classes: 8 · 0.5.
   expect(best.gain).toBe(4);
   expect([...words].sort()).toEqual(["awful", "bad"]);
+});
+
+const symbols = fc
+  .integer({ min: 1, max: 5 })
+  .chain((most) => fc.array(fc.integer({ min: 0, max: most }), { maxLength: 60 }));
+
+/** Suffixes as lists, in order; a list comes after its beginnings. */
+function sorted(list: readonly number[]): number[] {
+  const compare = (a: number, b: number): number => {
+    for (let k = 0; ; k++) {
+      if (a + k >= list.length || b + k >= list.length) return b - a;
+      if (list[a + k] !== list[b + k]) return list[a + k] - list[b + k];
+    }
+  };
+  return [...list.keys()].sort(compare);
+}
+
+it("the order of suffixes is that of sorting them", () => {
+  forAll(500, [symbols], (list) => {
+    expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
+  });
+});
+
+it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
+  const banana = Int32Array.from("banana", (c) => c.charCodeAt(0) - 96);
+  const order = suffixArray(banana, 26);
+  expect(Array.from(order)).toEqual([5, 3, 1, 0, 4, 2]);
+  expect(Array.from(sharedPrefixes(banana, order))).toEqual([0, 1, 3, 0, 0, 2]);
+});
+
+it("the order of suffixes goes with the lengths of what neighbours share", () => {
+  forAll(100, [symbols], (list) => {
+    const order = suffixArray(Int32Array.from(list), 5);
+    const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
+    const counted = Array.from(order, (start, i) => {
+      let k = 0;
+      while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
+      return k;
+    });
+    expect(shared).toEqual(counted);
+  });
 });

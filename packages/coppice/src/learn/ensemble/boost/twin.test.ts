@@ -11,8 +11,7 @@ import {
   small,
   twin,
 } from "../../../../test/boosted.js";
-import { forAll } from "../../../../test/kit/forAll.js";
-import { isDeep } from "../../../../test/kit/length.js";
+import { forAll, isDeep } from "../../../../test/kit/index.js";
 import { teamsOfThreads } from "../../../../test/kit/teams.js";
 import type { Problem } from "../../../engine/problem.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
@@ -59,7 +58,8 @@ it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
 it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
   const problem = mixedProblem(7, 9000, kind, weighted);
   const alone = boosted(problem, { ...small, ...given });
-  for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
+  for (const team of teams.slice(1))
+    expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
 });
 
 it.each<[string, Kind, RawOptions]>([
@@ -76,7 +76,7 @@ it.each<[string, Kind, RawOptions]>([
   const problem = mixedProblem(13, isDeep ? 90_000 : rows, kind);
   const options = { rounds: 3, maxLeaves: 31, ...given };
   const alone = boosted(problem, options);
-  for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
+  for (const team of teams.slice(1)) expect(boosted(problem, options, { team })).toEqual(alone);
 });
 
 /** The kernel grows the trees of its twin, on any number of threads. */

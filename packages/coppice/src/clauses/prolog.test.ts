@@ -98,11 +98,12 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
 
   it("reads hostile names as they are, for relations and for constants", () => {
     const odd = [
-      ..."' \\ a'b A _ [] {} ! , . | :- is dynamic table length call halt true é 🌟 名 1 01 -1 % /* 0'a".split(
-        " ",
-      ),
-      ..."__proto__ term_expansion mod write atom fail member forall not".split(" "),
-      ...["", " ", "\n", "\0", "\u2028", "\ufeff", "relation x"],
+      ...["", " "],
+      ..."' \\ a'b A _ [] {} ! , . | :- is dynamic table length call halt true".split(" "),
+      ...["\n", "\0"],
+      ..."é 🌟 名 1 01 -1 % /* 0'a".split(" "),
+      ...["relation x", "__proto__", "term_expansion", "\u2028", "\ufeff"],
+      ..."mod write atom fail member forall not".split(" "),
     ];
     const name = fc.oneof(fc.constantFrom(...odd), fc.string({ unit: "binary", maxLength: 4 }));
     const distinct = fc.uniqueArray(name, { minLength: 4, maxLength: 5 });

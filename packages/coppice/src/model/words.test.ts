@@ -52,7 +52,7 @@ it.each<[Test, number, string, string]>([
   expect(outcomeText(conditionOf(test, branch, attributes), attributes)).toBe(outcome);
 });
 
-it("conditionText and outcomeText never prints two different bounds the same way", () => {
+it("two different bounds are never printed the same way", () => {
   const close = { kind: "range", attribute: 0, above: 1, atMost: 1 + Number.EPSILON } as const;
   expect(textOf(close, attributes)).toBe("1 < petal length <= 1.0000000000000002");
 });

@@ -11,7 +11,7 @@ import { type Predicted, type PredictedClasses, type PredictedValues, predict } 
 import type { RowAnswer, RowClass } from "./predictor.js";
 import { predictTable } from "./predictTable.js";
 
-const unseen = mixedTable({ rows: 60, seed: 2, target: "classes", missing: 0.2 });
+const unseen = mixedTable({ rows: 30, seed: 2, target: "classes", missing: 0.2 });
 
 const cellOf = (column: Column, row: number) =>
   column.type === "numeric" ? column.values[row] : cellText(column, row);

@@ -97,7 +97,7 @@ describe("rules over a table's own attributes", () => {
       const full = { ...options, maxDepth: 3, prune: "none" };
       const model = fitTable(table, { target: "y", learner: learnerFor(options), options: full });
       const complete = completeRows(gapped(500, seed + 1, 1, "classes"));
-      const simple = simplifiedRules(model, { effort: { steps: 100_000 } });
+      const simple = simplifiedRules(model, { effort: { steps: isDeep ? 100_000 : 20_000 } });
       expect(predictions(ruleModelOf(model, simple), complete)).toEqual(predictions(model, complete));
       // Each leaf counts once, however many conjunctions it takes.
       expect(simple.reduce((sum, { support }) => sum + support, 0)).toBeCloseTo(80, 6);

@@ -21,21 +21,21 @@ const spreads = [2, 0.5, [0.2, 0.8]] as const;
 const creditOf = (step: object) =>
   creditsOf({ attributes, spreads, derived: [{ attribute: 3, ...step } as never] })[3];
 
-it("the credit of a measure of a sum is divided by |coefficient| × standard deviation", () => {
+it("the credit of a sum is divided by |coefficient| × standard deviation", () => {
   const terms = [...formula(1, -4).terms, { attribute: 2, coefficient: 5, levels: [0] }];
   // 1 · 2, 4 · 0.5 and 5 · √(0.2 · 0.8) = 2: a third each.
   const credit = creditOf({ kind: "linear", formula: { intercept: 9, terms } });
   for (const attribute of [0, 1, 2]) expect(credit.get(attribute)).toBeCloseTo(1 / 3, 12);
 });
 
-it("the credit of a measure of a product goes to its factors by halves", () => {
+it("the credit of a product goes to its factors by halves", () => {
   const products = [{ attributes: [0, 1], coefficient: 3 }];
   const credit = creditOf({ kind: "quadratic", formula: formula(0.5), products });
   // x: 0.5 · 2 + 3 · 2 · 0.5 / 2 = 2.5; z: 1.5.
   expect([credit.get(0), credit.get(1)]).toEqual([0.625, 0.375]);
 });
 
-it("the credit of a measure of a distance goes by standard deviation over scale, of the largest by how far coefficients are apart", () => {
+it("the credit of a distance goes by standard deviation over scale, of the largest by how far coefficients are apart", () => {
   const from = [2, 0.25].map((scale, attribute) => ({ attribute, at: 7, scale }));
   const distance = creditOf({ kind: "distance", from }); // 2 / 2 and 0.5 / 0.25
   expect(distance.get(1)).toBeCloseTo(2 / 3, 12);
@@ -44,7 +44,7 @@ it("the credit of a measure of a distance goes by standard deviation over scale,
   expect([...largest].join(" ")).toBe("0,1 1,0");
 });
 
-it("the credit of a measure of an attribute of the table is its own", () => {
+it("the credit of an attribute of the table is its own", () => {
   expect([...creditsOf({ attributes })[1]]).toEqual([[1, 1]]);
 });
 

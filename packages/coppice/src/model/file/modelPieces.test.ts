@@ -23,12 +23,9 @@ describe("the text of a model in pieces", () => {
   it("has names that need escapes, and no property that is undefined", () => {
     const table = friedman1({ rows: 60, seed: 1, noise: 1 });
     const model = fitTable(table, { target: "y", learner: "forest", options: { trees: 2 } }) as EnsembleModel;
-    const changed = {
-      ...model,
-      costs: undefined,
-      note: { toJSON: () => 'a "quoted"\u2028 line\n' },
-      'a"\n\\': [undefined, Number.NaN],
-    } as unknown as EnsembleModel;
+    const note = { toJSON: () => 'a "quoted"\u2028 line\n' };
+    const added = { costs: undefined, note, 'a"\n\\': [undefined, Number.NaN] };
+    const changed = { ...model, ...added } as unknown as EnsembleModel;
     expect(joined(modelPieces(changed))).toBe(modelText(changed));
   });
 
@@ -55,10 +52,7 @@ describe("the text of a model in pieces", () => {
       attribute: Int32Array.from({ length: nodes }, (_, i) => (isSplit(i) ? 0 : LEAF)),
       threshold: Float64Array.from({ length: nodes }, (_, i) => (isSplit(i) ? i / 7 : 1)),
       skip: Int32Array.from({ length: nodes }, (_, i) => (isSplit(i) ? 2 : 0)),
-      flags: new Uint8Array(nodes),
-      sets: new Uint32Array(0),
-      values: Float64Array.of(1),
-      width: 1,
+      ...{ flags: new Uint8Array(nodes), sets: new Uint32Array(0), values: Float64Array.of(1), width: 1 },
     };
     expect(joined(packedText(trees))).toBe(JSON.stringify(packedToJson(trees)));
   });

@@ -22,21 +22,14 @@ function cellPremises(labels: readonly number[]): Premise[] {
 function sayable(): { mask: number; conditions: number }[] {
   const runs = [1, 2, 4, 3, 6, 7];
   const sets = [1, 2, 3, 4, 5, 6, 7];
-  const boxes = [];
-  for (const x of runs) {
-    for (const color of sets) {
-      for (const size of runs) {
-        let mask = 0;
-        for (let cell = 0; cell < 27; cell++) {
-          const inside =
-            (x >> (cell % 3)) & (color >> (Math.floor(cell / 3) % 3)) & (size >> Math.floor(cell / 9)) & 1;
-          if (inside) mask |= 1 << cell;
-        }
-        boxes.push({ mask, conditions: [x, color, size].filter((set) => set !== 7).length });
-      }
-    }
-  }
-  return boxes;
+  const cells = Array.from({ length: 27 }, (_, cell) => cell);
+  const box = (x: number, color: number, size: number) => {
+    const has = (cell: number) =>
+      (x >> (cell % 3)) & (color >> (Math.floor(cell / 3) % 3)) & (size >> Math.floor(cell / 9)) & 1;
+    const mask = cells.reduce((sum, cell) => sum | (has(cell) << cell), 0);
+    return { mask, conditions: [x, color, size].filter((set) => set !== 7).length };
+  };
+  return runs.flatMap((x) => sets.flatMap((color) => runs.map((size) => box(x, color, size))));
 }
 
 /** The fewest conditions, by enumerating covers of increasing cost. */

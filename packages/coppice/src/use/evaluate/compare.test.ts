@@ -125,7 +125,7 @@ it("curves train on growing shares, the smaller within the larger", async () => 
       return undefined;
     },
   };
-  const rows = { type: "numeric", name: "row", values: Float64Array.from(CODES.keys()) } as const;
+  const rows = numeric("row", [...CODES.keys()]);
   const run = localRunner([watching], makeTable([...table.columns, rows]));
   const curve = await learningCurve(run, { truth, splits, shares: [0.5, 1], seed: 3 });
   expect(curve.points.map(({ x }) => x)).toEqual([3, 6]);

@@ -64,7 +64,7 @@ describe("an estimate", () => {
   });
 
   it("of a forest is out-of-bag", () => {
-    const model = fit(table, { target, learner: "forest", options: { trees: 30 } });
+    const model = fit(table, { target, learner: "forest", options: { trees: 15 } });
     const estimate = outOfBagEstimate(model, trainingRows({ truth }))!;
     const curve = model.report!.curves![0];
     expect(estimate.figures.accuracy).toBe(1 - curve.values.at(-1)!);
@@ -76,7 +76,7 @@ describe("an estimate", () => {
   it.each(["forest", "bagging"] as const)(
     "of a %s has each row's prediction, as its error has",
     (learner) => {
-      const request = { target, learner, options: { trees: 30 }, seed: 5 };
+      const request = { target, learner, options: { trees: 15 }, seed: 5 };
       const model = fit(table, request);
       const estimate = outOfBagEstimate(model, trainingRows({ truth }))!;
       const answers = outOfBagAnswers(model, table, request)!;

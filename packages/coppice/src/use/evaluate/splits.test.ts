@@ -43,7 +43,7 @@ it("splits by holding out a share, stratified", () => {
 
 const table = fc.array(fc.nat(2), { minLength: 2, maxLength: 60 });
 const shares = fc.double({ min: 0.05, max: 0.95, noNaN: true });
-itHolds("hold out a share of each class, to within a row", 100, [table, shares], (list, share) => {
+itHolds("splits hold out a share of each class, to a row", 100, [table, shares], (list, share) => {
   const codes = Int32Array.from(list);
   const [{ test }] = holdOutSplit(codes.length, share, 3, codes);
   for (let k = 0; k < 3; k++) {
@@ -82,7 +82,7 @@ it("folds that miss a class are warned of, class by class", () => {
   expect(classWarnings(trueValues(1, 2), splits)).toEqual([]);
 });
 
-it("folds that miss a class with training rows of one class are rejected", () => {
+it("folds with training rows of one class are rejected", () => {
   const splits = foldSplits(Int32Array.of(0, 0, 1, 1));
   expect(() => checkClasses(truth(0, 1, 2, 2), splits)).toThrow(
     'fold 0 has training rows of class "c" only: each training set needs at least 2 classes',

@@ -83,7 +83,7 @@ it.each([
   ["ripper", {}],
   ["linearTree", {}],
 ])("flips the answer of %s, and no single cell of the table is nearer", (learner, options) => {
-  forAll(15, [fc.array(row, { minLength: 30, maxLength: 60 }), row], (rows, start) => {
+  forAll(15, [fc.array(row, { minLength: 30, maxLength: 40 }), row], (rows, start) => {
     const kindOf = ({ x, y, colour }: typeof start) => (x + 2 * y > 14 === (colour === "r") ? "a" : "b");
     const marked = rows.map((each, i) => ({ ...each, kind: i < 2 ? "ab"[i] : kindOf(each) }));
     const learned = fitSync(marked, {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   Object.assign(budgetTuning, { used: () => 0, spare: 0, reading: 0 });
   command = await bundledCommand(files);
   const rng = random(5);
-  const lines = Array.from({ length: 800 }, () => {
+  const lines = Array.from({ length: 400 }, () => {
     const [a, b, level] = [rng.below(9000) / 8, rng.below(40), rng.below(20)];
     return `${a},${rng.uniform() < 0.1 ? "" : b},l${level},${a > 550 === b < 20 || level === 3 ? "yes" : "no"}`;
   });

@@ -78,47 +78,30 @@ export function mixedProblem(seed: number, rows: number, kind: Kind, weighted = 
     ordered("grades", names("l", 6), grades),
     numeric("empty", new Float64Array(rows).fill(Number.NaN)),
   ];
-  const table = makeTable([
-    ...attributes,
-    targetOf(kind, score),
-    numeric(
-      "w",
-      values(0, () => 0.1 + rng.uniform()),
-    ),
-  ]);
+  const weights = values(0, () => 0.1 + rng.uniform());
+  const table = makeTable([...attributes, targetOf(kind, score), numeric("w", weights)]);
   const request = { target: "y", attributes: attributes.map(({ name }) => name) };
   return prepare(table, { ...request, ...(weighted && { weight: "w" }) });
 }
 
 function targetOf(kind: Kind, score: Float64Array): Column {
-  if (kind === "number") return numeric("y", score);
-  if (kind === "count")
-    return numeric(
-      "y",
-      score.map((s) => Math.max(0, Math.round(s))),
-    );
-  const count = { two: 2, many: 4, five: 5 }[kind];
-  return classesOf(names("l", count), score);
+  const counts = score.map((s) => Math.max(0, Math.round(s)));
+  if (kind === "number" || kind === "count") return numeric("y", kind === "number" ? score : counts);
+  return classesOf(names("l", { two: 2, many: 4, five: 5 }[kind]), score);
 }
 
 /** The whole part of the score, within the classes. */
-const classesOf = (classes: readonly string[], score: Float64Array): Column =>
-  nominal(
-    "y",
-    classes,
-    score.map((s) => Math.min(classes.length - 1, Math.max(0, Math.floor(s)))),
-  );
+function classesOf(classes: readonly string[], score: Float64Array): Column {
+  const codes = score.map((s) => Math.min(classes.length - 1, Math.max(0, Math.floor(s))));
+  return nominal("y", classes, codes);
+}
 
 /** A table of many numeric attributes with few values, some of them missing; two classes. */
 export function broadProblem(seed: number, rows: number, attributes: number): Problem {
   const rng = random(seed);
   const cell = () => (rng.uniform() < 0.1 ? Number.NaN : rng.below(6));
-  const columns = names("a", attributes).map((name) =>
-    numeric(
-      name,
-      Array.from({ length: rows }, () => cell()),
-    ),
-  );
+  const column = () => Array.from({ length: rows }, cell);
+  const columns = names("a", attributes).map((name) => numeric(name, column()));
   const sum = (row: number) => columns.reduce((total, { values }) => total + (values[row] || 0), 0);
   const codes = Array.from({ length: rows }, (_, row) => (sum(row) > 2.2 * attributes ? 1 : 0));
   return prepare(makeTable([...columns, nominal("y", ["no", "yes"], codes)]), { target: "y" });

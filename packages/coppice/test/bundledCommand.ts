@@ -30,6 +30,8 @@ export async function bundledCommand(
   await build({
     entryPoints: Object.fromEntries([[`${name}-main`, source("cli/main")], ...files]),
     ...{ bundle: true, platform: "node", format: "esm", outdir: at("dist/cli"), logLevel: "error" },
+    // What the command and its threads have in common is bundled once.
+    splitting: workers.length > 0,
     banner: { js: REQUIRE_BANNER },
     plugins,
   });

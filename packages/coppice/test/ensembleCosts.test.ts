@@ -137,18 +137,9 @@ describe("ensembles with priors", () => {
     ["gradientBoost", { rounds: 20 }],
   ])("%s: predictions are as frequent as the priors", (learner, options) => {
     // Without an informative attribute, probabilities are the priors themselves.
-    const rows = Array.from({ length: 400 }, (_, row) => row);
-    const table = makeTable([
-      numeric(
-        "x",
-        rows.map((row) => (row * 7) % 5),
-      ),
-      nominal(
-        "y",
-        ["a", "b"],
-        rows.map((row) => (row % 10 === 0 ? 1 : 0)),
-      ),
-    ]);
+    const x = Array.from({ length: 400 }, (_, row) => (row * 7) % 5);
+    const y = x.map((_, row) => (row % 10 === 0 ? 1 : 0));
+    const table = makeTable([numeric("x", x), nominal("y", ["a", "b"], y)]);
     const mean = (priors: unknown) => {
       const { probabilities } = classesSaid(ensemble(table, learner, { ...options, priors }), table);
       return probabilities.reduce((sum, p, i) => (i % 2 === 1 ? sum + p / table.rows : sum), 0);

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { CoppiceError } from "../src/base/errors.js";
 import { random } from "../src/base/random.js";
@@ -39,20 +38,13 @@ function mixed(task: Task): Table {
     return (x[row] || 0) / 10 + kinds + (z[row] || 0) / 3000 + Math.max(0, size[row]) / 2;
   };
   const scores = Array.from({ length: ROWS }, (_, row) => score(row) + rng.uniform() * 2);
+  const value = (s: number) => Math.round(10 * s);
+  const code = (s: number) => Math.min(2, Math.floor(s / 3));
   return makeTable([
     ...[numeric("x", x), numeric("z", z), numeric("like", like)],
     ...[nominal("many", names("many", 14), many), nominal("few", names("few", 3), few)],
     ordered("size", names("size", 4), size),
-    task === "regression"
-      ? numeric(
-          "y",
-          scores.map((s) => Math.round(10 * s)),
-        )
-      : nominal(
-          "y",
-          ["a", "b", "c"],
-          scores.map((s) => Math.min(2, Math.floor(s / 3))),
-        ),
+    task === "regression" ? numeric("y", scores.map(value)) : nominal("y", ["a", "b", "c"], scores.map(code)),
   ]);
 }
 
@@ -67,15 +59,10 @@ const line = (x: number) => (x < 35 ? 3 * x : 210 - 3 * x + ((x * 7) % 5));
 const bent = makeTable([numeric("x", places), numeric("y", places.map(line))]);
 
 /** Exclusive or: no single test has any gain. */
-const xorBits = Array.from({ length: 40 }, (_, row) => [row & 1, (row >> 1) & 1, (row ^ (row >> 1)) & 1]);
+const [p, q] = [0, 1].map((bit) => Array.from({ length: 40 }, (_, row) => (row >> bit) & 1));
+const xor = p.map((bit, row) => bit ^ q[row]);
 const xorTable = makeTable(
-  ["p", "q", "y"].map((name, a) =>
-    nominal(
-      name,
-      ["0", "1"],
-      xorBits.map((bits) => bits[a]),
-    ),
-  ),
+  Object.entries({ p, q, y: xor }).map(([name, bits]) => nominal(name, ["0", "1"], bits)),
 );
 
 /** Many levels, few numbers, and classes of which a quarter are random. */
@@ -130,11 +117,11 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 
 /** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
+  ...Object.fromEntries(["zeroGain", "minGap", "association"].map((name) => [name, [{ prune: "none" }]])),
   singleAttributes: [{ attributesPerNode: 2 }, { attributesPerNode: 2, maxDepth: 3 }],
   lookAhead: [{ prune: "none", maxDepth: 2 }],
   lookAheadTests: [{ prune: "none", lookAhead: 1, maxDepth: 2 }],
   lookAheadBudget: [{ prune: "none", lookAhead: 1, maxDepth: 2 }],
-  zeroGain: [{ prune: "none" }],
   candidates: [{ prune: "none", criterion: "entropy", mdlCorrection: true }],
   costForm: [{ prune: "none", attributeCosts: { x: 3, like: 2, many: 1.5, z: 2.5 } }],
   errorBound: [0.5, 0.4, 0.3, 0.2, 0.1, 0.05, 0.01].map((confidence) => ({ confidence, minLeaf: 1 })),
@@ -142,21 +129,13 @@ const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
     { confidence: 0.45, minLeaf: 2 },
     { confidence: 0.4, nominal: "perLevel" },
   ],
-  smoothing: [{ minWeight: 10 }, { minWeight: 30 }],
-  minGap: [{ prune: "none" }],
+  smoothing: [10, 30].map((minWeight) => ({ minWeight })),
   order: [{ prune: "none", maxLeaves: 6 }],
   averageGain: [{ prune: "none" }, { prune: "none", minLeaf: 2 }],
   adaptiveMinLeaf: [{ prune: "none", minLeaf: 2, cut: "criterion" }],
-  collapse: [
-    { prune: "none", maxDepth: 3 },
-    { prune: "none", minLeaf: 15 },
-  ],
-  maxExhaustive: [
-    { prune: "none", criterion: "twoing", minLeaf: 2 },
-    { prune: "none", minLeaf: 2 },
-  ],
+  collapse: [{ maxDepth: 3 }, { minLeaf: 15 }].map((stop) => ({ prune: "none", ...stop })),
+  maxExhaustive: [{ criterion: "twoing" }, {}].map((by) => ({ prune: "none", minLeaf: 2, ...by })),
   directions: [{ prune: "none", association: "counted" }],
-  association: [{ prune: "none" }],
   table: [{ measure: "impurity" }, { alpha: 0.01, minLeaf: 2 }],
   pruneRule: [{ pruneFolds: 5 }],
   patience: [{ validation: 0.4, rounds: 40, learningRate: 0.9 }],
@@ -264,61 +243,8 @@ function succeeds(learner: Learner, name: string, { table, options, value }: Att
   return after !== undefined && after !== before;
 }
 
-/** The first attempt that succeeds, or NONE. */
-function searched(learner: Learner, name: string): number {
-  return attemptsOf(learner, name).findIndex((attempt) => succeeds(learner, name, attempt));
-}
-
-const NONE = -1;
-const HINTS_FILE = new URL("everyOption.hints.tsv", import.meta.url);
-
-type Hints = Map<string, Map<string, number>>;
-
-/**
- * The attempts that succeeded in the last search, which is long: a line for each learner. They only save time: where one no
- * longer succeeds or is missing, the search is made again, and a deep run makes it always. COPPICE_WRITE_HINTS=1 with
- * --deep writes them.
- */
-const hints: Hints = new Map(
-  readFileSync(HINTS_FILE, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map((line) => line.split("\t"))
-    .map(([learner, own]) => [
-      learner,
-      new Map(own.split(" ").map((one) => [one.split("=")[0], Number(one.split("=")[1])])),
-    ]),
-);
-const searches: Hints = new Map(learners.map(({ name }) => [name, new Map()]));
-
-afterAll(() => {
-  if (!process.env.COPPICE_WRITE_HINTS) return;
-  const lines = [...searches].map(
-    ([learner, own]) => `${learner}\t${[...own].map(([name, attempt]) => `${name}=${attempt}`).join(" ")}\n`,
-  );
-  writeFileSync(HINTS_FILE, lines.join(""));
-});
-
-/** The first learner to show an option of this name and rule: it stands for the others that have it, unless the run is deep. */
-const showsFirst = new Map<string, string>();
-const kindOf = ({ name, rule }: OptionFacts) => `${name}: ${rule}`;
-for (const learner of learners)
-  for (const option of describeOptions(learner))
-    if (!showsFirst.has(kindOf(option)) && (hints.get(learner.name)?.get(option.name) ?? NONE) !== NONE)
-      showsFirst.set(kindOf(option), learner.name);
-
-const isShownBefore = (learner: Learner, option: OptionFacts) =>
-  !isDeep && (showsFirst.get(kindOf(option)) ?? learner.name) !== learner.name;
-
-function changesSomething(learner: Learner, name: string): boolean {
-  const hint = isDeep ? undefined : hints.get(learner.name)?.get(name);
-  if (hint === NONE) return false;
-  const hinted = hint === undefined ? undefined : attemptsOf(learner, name)[hint];
-  if (hinted !== undefined && succeeds(learner, name, hinted)) return true;
-  const own = searches.get(learner.name)!;
-  if (!own.has(name)) own.set(name, searched(learner, name));
-  return own.get(name) !== NONE;
-}
+const changesSomething = (learner: Learner, name: string) =>
+  attemptsOf(learner, name).some((attempt) => succeeds(learner, name, attempt));
 
 const STREAMED = ["grace", "delta", "tie", "thresholds", "memory", "leaves"];
 
@@ -337,17 +263,17 @@ const SHOWN_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The tables have no strings: learn/strings/strings.test.ts. */
-const EVERYWHERE = ["strings"];
+const isShownElsewhere = (learner: Learner, name: string) =>
+  name === "strings" || SHOWN_ELSEWHERE[learner.name]?.includes(name) === true;
 
 /** Options of linear nodes, which their siblings use in fits of their own. */
 const FIT_OPTIONS = ["nodeLoss", "penalty", "groups", "cut", "eliminate", "singleAttributes"];
 
-/** Presets of one kind share the same options with the same effect: testing one of them is enough. */
-const FAMILY = ["cart", "c45", "id3"];
-
-const HERE = "packages/coppice/test/everyOption.test.ts";
-const needsValues = ({ choices, type }: { choices?: readonly unknown[]; type?: string }) =>
-  choices === undefined && type !== "boolean";
+/** Learners of several attributes differ in what they propose at a node; what becomes of it is answered by one grower. */
+function isOfSibling({ combines, name: learner }: Learner, name: string): boolean {
+  const isSibling = Boolean(combines) && learner !== "linearTree" && !FIT_OPTIONS.includes(name);
+  return isSibling && name in learnerNamed("linearTree").options.shape;
+}
 
 /** Whether it is rejected in every context, for every task of the learner. */
 function isRefused(learner: Learner, name: string): boolean {
@@ -355,41 +281,47 @@ function isRefused(learner: Learner, name: string): boolean {
   return when !== undefined && "task" in when && !learner.tasks.includes(when.task);
 }
 
+/** Options that must change something. An enumeration with one value cannot. */
+const triedOf = (learner: Learner) =>
+  describeOptions(learner).filter(
+    ({ name, choices }) =>
+      choices?.length !== 1 &&
+      ![isShownElsewhere, isOfSibling, isRefused].some((isLeftOut) => isLeftOut(learner, name)),
+  );
+
+/** Presets of one kind share the same options with the same effect: testing one of them is enough. */
+const FAMILY = ["cart", "c45", "id3"];
+
+/** By name and rule the first learner with such an option: by `npm test` it stands for the others. */
+const first = new Map<string, Learner>();
+const kindOf = ({ name, rule }: OptionFacts) => `${name}: ${rule}`;
+for (const learner of learners.toReversed())
+  for (const option of triedOf(learner)) first.set(kindOf(option), learner);
+
+const HERE = "packages/coppice/test/everyOption.test.ts";
+const needsValues = ({ choices, type }: OptionFacts) => choices === undefined && type !== "boolean";
+
 describe.each(learners.map((learner) => [learner.name, learner] as const))(
   "the options of %s",
   (_, learner) => {
     afterAll(() => known.clear());
 
     it("each have values to try", () => {
-      const shown = [...EVERYWHERE, ...(SHOWN_ELSEWHERE[learner.name] ?? [])];
       const missing = describeOptions(learner)
-        .filter((option) => needsValues(option) && !shown.includes(option.name))
+        .filter((option) => needsValues(option) && !isShownElsewhere(learner, option.name))
         .filter(({ name }) => VALUES[name] === undefined)
         .map(({ name }) => `add a value for ${name} to VALUES in ${HERE}`);
       expect(missing).toEqual([]);
     });
 
     it("each change something", () => {
-      // Learners of several attributes differ in what they propose at a node; what becomes of it is answered by one grower.
-      const isSibling = learner.combines && learner.name !== "linearTree";
-      const shared = isSibling ? Object.keys(learnerNamed("linearTree").options.shape) : [];
-      const own = isSibling ? FIT_OPTIONS : [];
-      const names = describeOptions(learner)
-        .filter(({ name }) => own.includes(name) || !shared.includes(name))
-        // An enumeration with one value cannot change anything.
-        .filter(({ choices }) => choices?.length !== 1)
-        .filter((option) => !isShownBefore(learner, option))
+      const kin = FAMILY.includes(learner.name) ? learners.filter(({ name }) => FAMILY.includes(name)) : [];
+      const idle = triedOf(learner)
+        .filter((option) => isDeep || first.get(kindOf(option)) === learner)
+        .filter(({ name }) => ![learner, ...kin].some((one) => changesSomething(one, name)))
         .map(({ name }) => name);
-      const kin = FAMILY.includes(learner.name) ? learners.filter((one) => FAMILY.includes(one.name)) : [];
-      const idle = names
-        .filter((name) => !isRefused(learner, name) && !changesSomething(learner, name))
-        .filter((name) => !kin.some((one) => one !== learner && changesSomething(one, name)));
-      const shown = [...EVERYWHERE, ...(SHOWN_ELSEWHERE[learner.name] ?? [])];
       const advice = `options of ${learner.name} that changed no model: add other values to VALUES or a context to TOGETHER in ${HERE}, or to SHOWN_ELSEWHERE if a test of its own shows the effect`;
-      expect(
-        idle.filter((name) => !shown.includes(name)),
-        advice,
-      ).toEqual([]);
+      expect(idle, advice).toEqual([]);
     }, 240_000);
 
     it("are rejected if they have no effect, with the option and what it needs in the message", () => {

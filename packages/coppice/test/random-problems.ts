@@ -140,13 +140,8 @@ function weightPlan({ weights }: TableShape): fc.Arbitrary<ColumnPlan | undefine
 }
 
 function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly Cell[]): Column {
-  if (type === "numeric")
-    return numeric(
-      name,
-      cells.map((cell) => cell ?? Number.NaN),
-    );
-  const codes = cells.map((cell) => cell ?? -1);
-  return { ...nominal(name, names("l", levels), codes), type };
+  const values = cells.map((cell) => cell ?? (type === "numeric" ? Number.NaN : -1));
+  return type === "numeric" ? numeric(name, values) : { ...nominal(name, names("l", levels), values), type };
 }
 
 /** Each row repeated by its integer weight, without the weight column: equivalent to the weighted table. */
@@ -167,44 +162,35 @@ export interface TestWithOutcomes {
 export function testsOn({ attributes }: Pick<Problem, "attributes">): fc.Arbitrary<TestWithOutcomes> {
   return fc.nat({ max: attributes.length - 1 }).chain((attribute) => {
     const column = attributes[attribute];
-    if (column.type === "numeric") return numericTests(attribute, column.values);
-    const codes = column.levels.map((_, code) => code);
-    const levels = fc.constant<TestWithOutcomes>({
-      test: { kind: "levels", attribute },
-      outcomes: codes.length,
+    const cutAt = (cut: fc.Arbitrary<number>) =>
+      cut.map((threshold) => of({ kind: "threshold", attribute, threshold }));
+    if (column.type === "numeric") {
+      const known = Array.from(column.values).filter((value) => !Number.isNaN(value));
+      const [values, halves] = [known, known.map((x) => x / 2)].map((list) => fc.constantFrom(0, ...list));
+      const cut = fc.oneof(anyDouble, values, halves);
+      const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
+      const intervals = edges.map((list) =>
+        of({ kind: "intervals", attribute, edges: list.toSorted((a, b) => a - b) }, list.length + 1),
+      );
+      return fc.oneof(cutAt(cut), intervals);
+    }
+    const codes = Array.from(column.levels.keys());
+    const levels = fc.constant(of({ kind: "levels", attribute }, codes.length));
+    if (column.type === "ordered") return fc.oneof(levels, cutAt(fc.constantFrom(...codes)));
+    // Some levels may be on neither side: rows with them are treated as missing.
+    const sides = listOf(fc.constantFrom(0, 1, 2), codes.length);
+    const subsets = sides.map((side) => {
+      const [left, right] = [0, 1].map((which) => codes.filter((code) => side[code] === which));
+      return of({ kind: "subset", attribute, left, right });
     });
-    if (column.type === "ordered") return fc.oneof(levels, thresholds(attribute, fc.constantFrom(...codes)));
-    return fc.oneof(levels, subsets(attribute, codes));
+    return fc.oneof(levels, subsets);
   });
 }
 
-function thresholds(attribute: number, cut: fc.Arbitrary<number>): fc.Arbitrary<TestWithOutcomes> {
-  return cut.map((threshold) => ({ test: { kind: "threshold", attribute, threshold }, outcomes: 2 }));
-}
+const of = (test: Test, outcomes = 2): TestWithOutcomes => ({ test, outcomes });
 
-function numericTests(attribute: number, values: Float64Array): fc.Arbitrary<TestWithOutcomes> {
-  const known = Array.from(values).filter((value) => !Number.isNaN(value));
-  const cut = fc.oneof(
-    anyDouble,
-    fc.constantFrom(0, ...known),
-    fc.constantFrom(0, ...known.map((x) => x / 2)),
-  );
-  const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
-  const intervals = edges.map((list): TestWithOutcomes => {
-    const sorted = list.toSorted((a, b) => a - b);
-    return { test: { kind: "intervals", attribute, edges: sorted }, outcomes: sorted.length + 1 };
-  });
-  return fc.oneof(thresholds(attribute, cut), intervals);
-}
-
-/** Some levels may be on neither side: rows with them are treated as missing. */
-function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<TestWithOutcomes> {
-  const sides = fc.array(fc.constantFrom(0, 1, 2), { minLength: codes.length, maxLength: codes.length });
-  return sides.map((side) => {
-    const [left, right] = [0, 1].map((which) => codes.filter((code) => side[code] === which));
-    return { test: { kind: "subset", attribute, left, right }, outcomes: 2 };
-  });
-}
+const listOf = <T>(each: fc.Arbitrary<T>, length: number) =>
+  fc.array(each, { minLength: length, maxLength: length });
 
 /** Any rule; if the problem is given, also with surrogates on its attributes. */
 export function missingRules(
@@ -212,26 +198,23 @@ export function missingRules(
   problem?: Pick<Problem, "attributes">,
 ): fc.Arbitrary<MissingRule> {
   const plain = plainRules(outcomes);
-  return problem === undefined ? plain : fc.oneof(plain, surrogateRules(outcomes, problem));
-}
-
-/** Up to three surrogates on any attributes; some of their outcomes may be undecided. */
-function surrogateRules(outcomes: number, problem: Pick<Problem, "attributes">): fc.Arbitrary<MissingRule> {
+  if (problem === undefined) return plain;
+  // Up to three surrogates on any attributes; some of their outcomes may be undecided.
   const surrogate = testsOn(problem).chain(({ test, outcomes: own }) =>
-    fc
-      .array(fc.integer({ min: -1, max: outcomes - 1 }), { minLength: own, maxLength: own })
-      .map((to): Surrogate => ({ test, to, agreement: 0.5, adjusted: 0.1 })),
+    listOf(fc.integer({ min: -1, max: outcomes - 1 }), own).map(
+      (to): Surrogate => ({ test, to, agreement: 0.5, adjusted: 0.1 }),
+    ),
   );
-  return fc
-    .tuple(fc.array(surrogate, { maxLength: 3 }), plainRules(outcomes))
-    .map(([surrogates, otherwise]) => ({ kind: "surrogates", surrogates, otherwise }));
+  const surrogates = fc
+    .tuple(fc.array(surrogate, { maxLength: 3 }), plain)
+    .map(([list, otherwise]): MissingRule => ({ kind: "surrogates", surrogates: list, otherwise }));
+  return fc.oneof(plain, surrogates);
 }
 
 /** One branch, or shares that sum to 1 up to rounding, some of them 0. */
 function plainRules(outcomes: number): fc.Arbitrary<PlainRule> {
   const branch = fc.nat({ max: outcomes - 1 }).map((to): PlainRule => ({ kind: "branch", to }));
-  const parts = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: outcomes, maxLength: outcomes });
-  const share = parts
+  const share = listOf(fc.integer({ min: 0, max: 10 }), outcomes)
     .filter((list) => list.some((part) => part > 0))
     .map((list): PlainRule => {
       const total = list.reduce((a, b) => a + b, 0);

@@ -7,9 +7,9 @@ import { runFolder } from "./kit/runFolder.js";
 
 /** A folder with worker files bundled from source, so that nothing must be built before a test. */
 export async function bundledWorkers(...names: string[]): Promise<URL> {
-  return bundled({
-    entryPoints: names.map((name) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url))),
-  });
+  const source = (name: string) => fileURLToPath(new URL(`../src/targets/${name}.ts`, import.meta.url));
+  // What the workers have in common is bundled once.
+  return bundled({ entryPoints: names.map(source), splitting: names.length > 1 });
 }
 
 /** A folder with modules for Node, each a single file. */
@@ -17,8 +17,8 @@ export async function bundled(options: BuildOptions): Promise<URL> {
   const root = runFolder();
   writeFileSync(join(root, "package.json"), '{"type": "module"}');
   await build({
-    ...options,
     ...{ bundle: true, platform: "node", format: "esm", outdir: root, logLevel: "error" },
+    ...options,
   });
   return pathToFileURL(`${root}/`);
 }

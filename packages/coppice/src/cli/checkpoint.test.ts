@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundledCommand } from "../../test/bundledCommand.js";
+import { cases } from "../../test/kit/cases.js";
 import { folder } from "../../test/kit/folder.js";
 import { isDeep } from "../../test/kit/length.js";
 import { random } from "../base/random.js";
@@ -30,20 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => void Object.assign(budgetTuning, before));
 
+const ASKED = "--target y --assess none --threads 1 --learner".split(" ");
 const fitting = (table: string, learner: string, flags: readonly string[]) => [
-  ...[
-    "fit",
-    at(table),
-    "--target",
-    "y",
-    "--assess",
-    "none",
-    "--threads",
-    "1",
-    "--learner",
-    learner,
-    ...flags,
-  ],
+  ...["fit", at(table), ...ASKED, learner, ...flags],
 ];
 
 async function fit(learner: string, ...flags: readonly string[]): Promise<string> {
@@ -52,28 +42,24 @@ async function fit(learner: string, ...flags: readonly string[]): Promise<string
   return text("m.json");
 }
 
-const COSTS = ["--set", "of=cart", "--set", "of.maxDepth=3", "--set", "of.prune=none"];
-const ENSEMBLES: [learner: string, count: string, engine: string, flags?: string[]][] = [
-  ["gradientBoost", "rounds", "disk"],
-  ["forest", "trees", "disk"],
-  ["extraTrees", "trees", "disk"],
-  ["forest", "trees", "memory", ["--set", "importance=permutation"]],
-  ["bagging", "trees", "memory"],
-  ["adaBoost", "trees", "memory", COSTS],
-];
-
-it.each(ENSEMBLES)(
+it.each(cases`
+  gradientBoost → disk → rounds=9
+  forest → disk → trees=9
+  extraTrees → disk → trees=9
+  forest → memory → trees=9 --set importance=permutation
+  bagging → memory → trees=9
+  adaBoost → memory → trees=9 --set of=cart --set of.maxDepth=3 --set of.prune=none
+`)(
   "a checkpoint of %s (%s, %s) leads to the model of an uninterrupted run, and is refused for other work",
-  async (learner, count, engine, flags = []) => {
-    const asked = ["--set", `${count}=9`, "--engine", engine, ...flags];
+  async (learner, engine, options) => {
+    const asked = ["--engine", engine, "--set", ...options.split(" ")];
     const kept = ["--checkpoint", at("kept")];
     const whole = await fit(learner, ...asked);
     expect(await fit(learner, ...asked, ...kept, "--every", "4")).toBe(whole);
     // The last one has 8 of 9.
-    const { members } = files.json("kept") as {
-      members: Record<string, { starts: object[]; length: number }>;
-    };
-    expect(members.trees ? members.trees.starts.length - 1 : members.models.length).toBe(8);
+    const { trees, models } = (files.json("kept") as { members: Record<string, never[] & { starts: [] }> })
+      .members;
+    expect(trees ? trees.starts.length - 1 : models.length).toBe(8);
     copyFileSync(at("kept"), at("copy"));
     const resumed = ["--resume", "--every", "100"];
     expect(await fit(learner, ...asked, ...kept, ...resumed)).toBe(whole);
@@ -82,9 +68,8 @@ it.each(ENSEMBLES)(
     const refused = async (table: string, ...more: string[]) =>
       (await runHere(...fitting(table, learner, [...asked, ...kept, "--resume", ...more]))).err;
     expect(await refused("u.csv")).toContain("its rows or columns differ");
-    expect(await refused("t.csv", "--set", `${count}=10`)).toContain(
-      "CHECKPOINT_MISMATCH: the checkpoint is of other work (its options differ)",
-    );
+    const other = "CHECKPOINT_MISMATCH: the checkpoint is of other work (its options differ)";
+    expect(await refused("t.csv", "--set", options.split(" ")[0].replace("9", "10"))).toContain(other);
     put("kept", "{}");
     expect(await refused("t.csv")).toContain("CHECKPOINT_INVALID");
   },
@@ -102,25 +87,21 @@ function killed(file: string, args: readonly string[]): Promise<NodeJS.Signals |
   });
 }
 
-const KILLED: [learner: string, engine: string, count: string, flags?: string[]][] = [
-  ["forest", "memory", "trees=400", ["--set", "importance=permutation"]],
-  ["gradientBoost", "disk", "rounds=200"],
-  ...(isDeep
-    ? ([
-        ["forest", "disk", "trees=300"],
-        ["bagging", "memory", "trees=100"],
-        ["adaBoost", "memory", "trees=100", COSTS],
-      ] as (typeof KILLED)[number][])
-    : []),
-];
+const KILLED = cases`
+  forest → memory → trees=400 --set importance=permutation
+  gradientBoost → disk → rounds=200
+  forest → disk → trees=300
+  bagging → memory → trees=100
+  adaBoost → memory → trees=100 --set of=cart --set of.maxDepth=3 --set of.prune=none
+`;
 
-it.each(KILLED)(
+it.each(KILLED.slice(0, isDeep ? 5 : 2))(
   "%s from %s, killed in the middle of its work, goes on to the model that it would have been",
-  async (learner, engine, count, flags = []) => {
+  async (learner, engine, options) => {
     const [file, scratch] = [`${learner}-${engine}`, at(`${learner}-scratch`)];
     mkdirSync(scratch, { recursive: true });
     const disk = engine === "disk" ? ["--engine", "disk", "--memory", "1gb", "--scratch", scratch] : [];
-    const asked = ["--set", count, ...flags];
+    const asked = ["--set", ...options.split(" ")];
     const kept = ["--checkpoint", at(file), "--every", "10"];
     expect(await killed(file, fitting("t.csv", learner, [...asked, ...disk, ...kept]))).toBe("SIGKILL");
     expect(files.json(file)).toMatchObject({ format: "coppice-checkpoint" });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
 import { breaks } from "../../test/kit/breaks.js";
 import { cellsIn, labelsOf, reread } from "../../test/kit/predicted.js";
@@ -24,49 +24,45 @@ const learn = (table: Table, options: Record<string, unknown>) =>
   fitTree(table, { target: "class", learner: "cart", options: { prune: "none", ...options } });
 const model = learn(apples, { combinations: 2 });
 
-describe("combinations as tests", () => {
-  it("tell apples by one test: medium and not yellow (D 8.3.2)", () => {
-    expect(model.nodes).toHaveLength(3);
-    expect(learn(apples, {}).nodes.length).toBeGreaterThan(3);
-    const [root] = model.nodes;
-    if (!isSplit(root)) throw new Error("a test is expected");
-    expect(new Set(model.attributes[root.test.attribute].name.split(" AND "))).toEqual(
-      new Set(["Size = medium", "Color != yellow"]),
-    );
-    expect(drawText(model)).toContain("AND");
-    expect(reread(model)).toEqual(model);
-  });
+it("combinations as tests tell apples by one test: medium and not yellow (D 8.3.2)", () => {
+  expect(model.nodes).toHaveLength(3);
+  expect(learn(apples, {}).nodes.length).toBeGreaterThan(3);
+  const [root] = model.nodes;
+  if (!isSplit(root)) throw new Error("a test is expected");
+  expect(new Set(model.attributes[root.test.attribute].name.split(" AND "))).toEqual(
+    new Set(["Size = medium", "Color != yellow"]),
+  );
+  expect(drawText(model)).toContain("AND");
+  expect(reread(model)).toEqual(model);
+});
 
-  it("are read off the cells of tables and rows alike, as far as they are known", () => {
-    const { row } = predictor(model);
-    const said = (cells: Record<string, string | null>) => {
-      const answer = row(cells);
-      return answer.kind === "classification" && answer.label;
-    };
-    expect(said({ Size: "medium", Color: "green" })).toBe("Apple");
-    expect(said({ Size: "medium", Color: "yellow" })).toBe("other");
-    // One condition fails, whatever the other cell may be.
-    expect(said({ Size: "small", Color: null })).toBe("other");
-    expect(labelsOf(model, apples)).toEqual(cellsIn(apples, "class"));
-  });
+it("combinations as tests are read off the cells of tables and rows alike, as far as they are known", () => {
+  const { row } = predictor(model);
+  const said = (cells: Record<string, string | null>) => {
+    const answer = row(cells);
+    return answer.kind === "classification" && answer.label;
+  };
+  expect(said({ Size: "medium", Color: "green" })).toBe("Apple");
+  expect(said({ Size: "medium", Color: "yellow" })).toBe("other");
+  // One condition fails, whatever the other cell may be.
+  expect(said({ Size: "small", Color: null })).toBe("other");
+  expect(labelsOf(model, apples)).toEqual(cellsIn(apples, "class"));
+});
 
-  it("make trees smaller where equal cells of two attributes matter, for numbers, too", () => {
-    const table = monks1();
-    const sizeWith = (combinations: number) => learn(table, { combinations }).nodes.length;
-    expect(sizeWith(2)).toBeLessThan(sizeWith(1));
-    const tens = numeric(
-      "class",
-      cellsIn(table, "class").map((code) => 10 * code),
-    );
-    const values = makeTable([...table.columns.filter(({ name }) => name !== "class"), tens]);
-    expect(learn(values, { combinations: 2 }).nodes.length).toBeLessThan(learn(values, {}).nodes.length);
-  });
+it("combinations as tests make trees smaller where equal cells of two attributes matter, for numbers, too", () => {
+  const table = monks1();
+  const sizeWith = (combinations: number) => learn(table, { combinations }).nodes.length;
+  expect(sizeWith(2)).toBeLessThan(sizeWith(1));
+  const tens = cellsIn(table, "class").map((code) => 10 * code);
+  const others = table.columns.filter(({ name }) => name !== "class");
+  const values = makeTable([...others, numeric("class", tens)]);
+  expect(learn(values, { combinations: 2 }).nodes.length).toBeLessThan(learn(values, {}).nodes.length);
+});
 
-  it.each(breaks`
-    derived[0].all = [] → must be a list of at least one condition; got a list
-    derived[0].all = [{"kind":"levels","attribute":2,"levels":[0]}] → derived[0].all[0].attribute must be an attribute before the combination; got 2
-    derived[0].attribute = 0 → must be an attribute of two levels; got 0
-  `)("are refused in JSON with %s", (_, __, spoil, wanted) => {
-    expect(refusal(() => parseModel(spoil(model)))).toBe(wanted);
-  });
+it.each(breaks`
+  derived[0].all = [] → must be a list of at least one condition; got a list
+  derived[0].all = [{"kind":"levels","attribute":2,"levels":[0]}] → derived[0].all[0].attribute must be an attribute before the combination; got 2
+  derived[0].attribute = 0 → must be an attribute of two levels; got 0
+`)("combinations as tests are refused in JSON with %s", (_, __, spoil, wanted) => {
+  expect(refusal(() => parseModel(spoil(model)))).toBe(wanted);
 });

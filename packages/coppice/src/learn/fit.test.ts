@@ -55,52 +55,48 @@ describe("what fit refuses", () => {
   });
 });
 
-describe("the model", () => {
-  it("says how it was made", () => {
-    const model = fitTable(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
-    expect(model).toMatchObject({
-      ...{ format: "coppice-tree", version: 2, learner: "c45", task: "classification" },
-      target: { name: "Play", type: "nominal", levels: ["yes", "no"] },
-      training: { rows: 14, weight: 14, seed: 7 },
-    });
-    expect(model.options).toMatchObject({ minLeaf: 1, criterion: "gainRatio" });
-    expect(model.attributes.map(({ name }) => name)).toEqual(["Outlook", "Temperature", "Humidity", "Wind"]);
+it("the model says how it was made", () => {
+  const model = fitTable(tennis(), { learner: "c45", target: "Play", seed: 7, options: { minLeaf: 1 } });
+  expect(model).toMatchObject({
+    ...{ format: "coppice-tree", version: 2, learner: "c45", task: "classification" },
+    target: { name: "Play", type: "nominal", levels: ["yes", "no"] },
+    training: { rows: 14, weight: 14, seed: 7 },
   });
-
-  it("has no threshold of -0, which JSON would give back as 0", () => {
-    const options = { threshold: "value" };
-    const model = fitTable(shortTable("x y; -0 a; 1 b"), { learner: "cart", target: "y", options });
-    expect(reread(model)).toEqual(model);
-  });
+  expect(model.options).toMatchObject({ minLeaf: 1, criterion: "gainRatio" });
+  expect(model.attributes.map(({ name }) => name)).toEqual(["Outlook", "Temperature", "Humidity", "Wind"]);
 });
 
-describe("a learner of one's own", () => {
-  it("is other answers to the six questions", () => {
-    const answers = { maxDepth: 1, criterion: "entropy", nominal: "perLevel" } as const;
-    const stump = treeLearner({ name: "stump", summary: "one test", tasks: ["classification"], answers });
-    const model = fitTable(tennis(), { learner: stump, target: "Play" });
-    expect(model.learner).toBe("stump");
-    expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
-    expect(model.nodes[0].test).toEqual({ kind: "levels", attribute: 0 }); // Outlook: 0.247 bits, the most (R 2.2)
-    expect(model.options).toMatchObject({ maxDepth: 1, criterion: "entropy" });
-    // Its answers are defaults: a user may still give others.
-    const deeper = fitTable(tennis(), { learner: stump, target: "Play", options: { maxDepth: 2 } });
-    expect(sizeOf(deeper).depth).toBe(2);
-  });
+it("the model has no threshold of -0, which JSON would give back as 0", () => {
+  const options = { threshold: "value" };
+  const model = fitTable(shortTable("x y; -0 a; 1 b"), { learner: "cart", target: "y", options });
+  expect(reread(model)).toEqual(model);
+});
 
-  it("is any conversation with an engine", () => {
-    const majority: Learner = {
-      ...{ name: "majority", summary: "the majority class", tasks: ["classification"] },
-      options: z.strictObject({}),
-      guarantees: { monotone: true, rowOrder: true, weights: true },
-      *learn() {
-        const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
-        return { nodes: [classFacts(whole.sums, undefined)] };
-      },
-    };
-    const { nodes } = fitTable(tennis(), { learner: majority, target: "Play" });
-    expect(nodes).toEqual([{ weight: 14, counts: [9, 5], label: 0 }]);
-  });
+it("a learner of one's own is other answers to the six questions", () => {
+  const answers = { maxDepth: 1, criterion: "entropy", nominal: "perLevel" } as const;
+  const stump = treeLearner({ name: "stump", summary: "one test", tasks: ["classification"], answers });
+  const model = fitTable(tennis(), { learner: stump, target: "Play" });
+  expect(model.learner).toBe("stump");
+  expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
+  expect(model.nodes[0].test).toEqual({ kind: "levels", attribute: 0 }); // Outlook: 0.247 bits, the most (R 2.2)
+  expect(model.options).toMatchObject({ maxDepth: 1, criterion: "entropy" });
+  // Its answers are defaults: a user may still give others.
+  const deeper = fitTable(tennis(), { learner: stump, target: "Play", options: { maxDepth: 2 } });
+  expect(sizeOf(deeper).depth).toBe(2);
+});
+
+it("a learner of one's own is any conversation with an engine", () => {
+  const majority: Learner = {
+    ...{ name: "majority", summary: "the majority class", tasks: ["classification"] },
+    options: z.strictObject({}),
+    guarantees: { monotone: true, rowOrder: true, weights: true },
+    *learn() {
+      const [whole] = yield* ask({ ask: "summarise", statistic: "classes", nodes: [0] });
+      return { nodes: [classFacts(whole.sums, undefined)] };
+    },
+  };
+  const { nodes } = fitTable(tennis(), { learner: majority, target: "Play" });
+  expect(nodes).toEqual([{ weight: 14, counts: [9, 5], label: 0 }]);
 });
 
 it("the registry finds every learner by its name", () => {
@@ -108,32 +104,30 @@ it("the registry finds every learner by its name", () => {
   for (const learner of learners) expect(learner.summary).not.toBe("");
 });
 
-describe("progress", () => {
-  it.each<[string, Record<string, unknown>]>([
-    ["all the way", {}],
-    ["a limited number of leaves", { maxLeaves: 5 }],
-    ["layers", { validation: 0.3 }],
-    ["a root that is not split", { minSplit: 1000 }],
-    ["best first", { order: "best" }],
-  ])("never falls and ends at 1: %s", (_, options) => {
-    const seen: number[] = [];
-    fitTable(numbers, { learner: "cart", target: "y", options, onProgress: (done) => seen.push(done) });
-    expect(seen.at(-1)).toBe(1);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true);
-  });
+it.each<[string, Record<string, unknown>]>([
+  ["all the way", {}],
+  ["a limited number of leaves", { maxLeaves: 5 }],
+  ["layers", { validation: 0.3 }],
+  ["a root that is not split", { minSplit: 1000 }],
+  ["best first", { order: "best" }],
+])("progress never falls and ends at 1: %s", (_, options) => {
+  const seen: number[] = [];
+  fitTable(numbers, { learner: "cart", target: "y", options, onProgress: (done) => seen.push(done) });
+  expect(seen.at(-1)).toBe(1);
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.every((done) => done >= 0 && done <= 1)).toBe(true);
+});
 
-  it("can be told to stop", () => {
-    const stop = new AbortController();
-    let calls = 0;
-    const onProgress = () => {
-      if (++calls === 3) stop.abort();
-    };
-    expect(failure(numbers, { learner: "cart", target: "y", signal: stop.signal, onProgress })).toBe(
-      "ABORTED: growing the tree was stopped",
-    );
-    expect(calls).toBe(3);
-  });
+it("progress can be told to stop", () => {
+  const stop = new AbortController();
+  let calls = 0;
+  const onProgress = () => {
+    if (++calls === 3) stop.abort();
+  };
+  expect(failure(numbers, { learner: "cart", target: "y", signal: stop.signal, onProgress })).toBe(
+    "ABORTED: growing the tree was stopped",
+  );
+  expect(calls).toBe(3);
 });
 
 describe("engines", () => {

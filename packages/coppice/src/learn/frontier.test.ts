@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { forAll } from "../../test/kit/forAll.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 
@@ -17,39 +18,35 @@ describe("bestFirst", () => {
   });
 
   it("takes nodes in the order of a sort: by gain × weight, the elder on a tie", () => {
-    fc.assert(
-      fc.property(list, (pairs) => {
-        const frontier = bestFirst();
-        const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
-        for (const one of nodes) frontier.push(one);
-        const worth = (id: number) => pairs[id][0] * pairs[id][1];
-        const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
-        expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
-      }),
-    );
+    forAll(100, [list], (pairs) => {
+      const frontier = bestFirst();
+      const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
+      for (const one of nodes) frontier.push(one);
+      const worth = (id: number) => pairs[id][0] * pairs[id][1];
+      const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
+      expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
+    });
   });
 
   it("takes the best of those that are there, pushes and takes in any order", () => {
-    fc.assert(
-      fc.property(list, fc.array(fc.boolean(), { maxLength: 120 }), (pairs, pushes) => {
-        const frontier = bestFirst();
-        const waiting = new Map<number, number>();
-        let next = 0;
-        for (const push of pushes) {
-          if (push && next < pairs.length) {
-            waiting.set(next, pairs[next][0] * pairs[next][1]);
-            frontier.push(node(next, ...pairs[next++]));
-          } else if (frontier.size > 0) {
-            const [{ id }] = frontier.take();
-            const most = Math.max(...waiting.values());
-            const best = [...waiting.keys()].filter((key) => waiting.get(key) === most);
-            expect(id).toBe(Math.min(...best));
-            waiting.delete(id);
-          }
-          expect(frontier.size).toBe(waiting.size);
+    forAll(100, [list, fc.array(fc.boolean(), { maxLength: 120 })], (pairs, pushes) => {
+      const frontier = bestFirst();
+      const waiting = new Map<number, number>();
+      let next = 0;
+      for (const push of pushes) {
+        if (push && next < pairs.length) {
+          waiting.set(next, pairs[next][0] * pairs[next][1]);
+          frontier.push(node(next, ...pairs[next++]));
+        } else if (frontier.size > 0) {
+          const [{ id }] = frontier.take();
+          const most = Math.max(...waiting.values());
+          const best = [...waiting.keys()].filter((key) => waiting.get(key) === most);
+          expect(id).toBe(Math.min(...best));
+          waiting.delete(id);
         }
-      }),
-    );
+        expect(frontier.size).toBe(waiting.size);
+      }
+    });
   });
 });
 

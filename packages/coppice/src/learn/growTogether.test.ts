@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forAll } from "../../test/kit/forAll.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { testTeam } from "../../test/testTeam.js";
 import { CoppiceError } from "../base/errors.js";
@@ -55,7 +55,7 @@ function byTallies(table: Table, request: Request): string | undefined {
 }
 
 const choices = fc.record({
-  rows: fc.integer({ min: 12, max: 120 }),
+  rows: fc.integer({ min: 12, max: 100 }),
   seed: fc.integer({ min: 0, max: 999 }),
   target: fc.constantFrom("classes", "values"),
   missing: fc.constantFrom(0, 0.2),
@@ -76,75 +76,72 @@ const choices = fc.record({
   classOptions: fc.constantFrom({}, { criterion: "entropy" }, { priors: "equal" }, { measure: "impurity" }),
 });
 
-describe("trees that pruning asks for", () => {
-  it("give the model of the general grower on any number of threads", () => {
-    fc.assert(
-      fc.property(choices, ({ threads, rows, seed, target, missing, weights, options, classOptions }) => {
-        const table = mixedTable({
-          ...{ rows, seed, target: target as "classes", missing },
-          ...(weights && { weights: weights as "whole" | "fractional" }),
-        });
-        const request = {
-          ...{ target: "y", learner: "cart", seed },
-          ...(weights && { weight: "weight" }),
-          options: { ...options, ...(target === "classes" && classOptions) },
-        };
-        const wanted = byTallies(table, request);
-        fc.pre(wanted !== undefined);
-        expect(together(table, request, teams[threads]).text).toBe(wanted);
-      }),
-      draws(90),
-    );
-  });
+const few = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
 
-  it("are grown whole by the kernel where it knows the rules", () => {
-    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
-    const grown = (options: Record<string, unknown>) =>
-      together(table, { target: "y", learner: "cart", options }, teams[1]).whole;
-    expect(grown({})).toEqual([true]);
-    expect(grown({ competitors: 2 })).toEqual([false]);
-  });
+/** The trees that the first step of a fit asks for, grown together. */
+function firstStep(table: Table, options: Record<string, unknown>, team: Team) {
+  const { value } = fitSteps(fitJob(table, { target: "y", learner: "cart", options })).next();
+  if (!Array.isArray(value)) throw new Error("a step asks for trees");
+  return growAll(growFirst(value[0](), team), value.slice(1), team);
+}
 
-  it("are judged by the kernel where it grew the first, by rules that are the same for all", () => {
-    const table = mixedTable({ rows: 90, seed: 4, target: "classes", missing: 0.1 });
-    const judged = (options: Record<string, unknown>, team = teams[1]) => {
-      const { value } = fitSteps(fitJob(table, { target: "y", learner: "cart", options })).next();
-      if (!Array.isArray(value)) throw new Error("a step asks for trees");
-      const trees = growAll(growFirst(value[0](), team), value.slice(1), team).judged?.();
-      trees?.close();
-      return trees !== undefined;
+it("trees that pruning asks for give the model of the general grower on any number of threads", () => {
+  forAll(60, [choices], ({ threads, rows, seed, target, missing, weights, options, classOptions }) => {
+    const table = mixedTable({
+      ...{ rows, seed, target: target as "classes", missing },
+      ...(weights && { weights: weights as "whole" | "fractional" }),
+    });
+    const request = {
+      ...{ target: "y", learner: "cart", seed },
+      ...(weights && { weight: "weight" }),
+      options: { ...options, ...(target === "classes" && classOptions) },
     };
-    for (const options of [{}, { threshold: "weighted", criterion: "entropy" }])
-      expect(judged(options), JSON.stringify(options)).toBe(true);
-    const others = [{ minLeaf: "4%" }, { threshold: "value" }, { priors: "equal" }, { missing: "likely" }];
-    for (const options of [...others, { criterion: "twoing" }])
-      expect(judged(options), JSON.stringify(options)).toBe(false);
-    expect(judged({}, teams[0])).toBe(false);
-  });
-
-  it("are taken and judged one by one if the kernel has too little room for a tree", () => {
-    const table = mixedTable({ rows: 150, seed: 5, target: "classes" });
-    const request = { target: "y", learner: "cart" };
     const wanted = byTallies(table, request);
-    mixedTreeTuning.sizes = { localRows: 64, countedCodes: 256, listRows: 8, setWords: 6 };
-    try {
-      expect(together(table, request, teams[1]).text).toBe(wanted);
-    } finally {
-      delete mixedTreeTuning.sizes;
-    }
+    fc.pre(wanted !== undefined);
+    expect(together(table, request, teams[threads]).text).toBe(wanted);
   });
+});
 
-  it("leave the memory of the team as it was, even if pruning fails", () => {
-    const team = teams[1];
-    const mark = team.heap.mark();
-    const table = mixedTable({ rows: 90, seed: 4, target: "classes" });
-    const steps = fitSteps(fitJob(table, { target: "y", learner: "cart" }));
-    const { value } = steps.next();
-    if (!Array.isArray(value)) throw new Error("a step asks for trees");
-    const trees = growAll(growFirst(value[0](), team), value.slice(1), team)[Symbol.iterator]();
-    trees.next();
-    trees.next();
-    trees.return?.();
-    expect(team.heap.mark()).toBe(mark);
-  });
+it("trees that pruning asks for are grown whole by the kernel where it knows the rules", () => {
+  const grown = (options: Record<string, unknown>) =>
+    together(few, { target: "y", learner: "cart", options }, teams[1]).whole;
+  expect(grown({})).toEqual([true]);
+  expect(grown({ competitors: 2 })).toEqual([false]);
+});
+
+it("trees that pruning asks for are judged by the kernel where it grew the first, by rules that are the same for all", () => {
+  const judged = (options: Record<string, unknown>, team = teams[1]) => {
+    const trees = firstStep(few, options, team).judged?.();
+    trees?.close();
+    return trees !== undefined;
+  };
+  for (const options of [{}, { threshold: "weighted", criterion: "entropy" }])
+    expect(judged(options), JSON.stringify(options)).toBe(true);
+  const others = [{ minLeaf: "4%" }, { threshold: "value" }, { priors: "equal" }, { missing: "likely" }];
+  for (const options of [...others, { criterion: "twoing" }])
+    expect(judged(options), JSON.stringify(options)).toBe(false);
+  expect(judged({}, teams[0])).toBe(false);
+});
+
+it("trees that pruning asks for are taken and judged one by one if the kernel has too little room for a tree", () => {
+  const table = mixedTable({ rows: 150, seed: 5, target: "classes" });
+  const request = { target: "y", learner: "cart" };
+  const wanted = byTallies(table, request);
+  mixedTreeTuning.sizes = { localRows: 64, countedCodes: 256, listRows: 8, setWords: 6 };
+  try {
+    expect(together(table, request, teams[1]).text).toBe(wanted);
+  } finally {
+    delete mixedTreeTuning.sizes;
+  }
+});
+
+it("trees that pruning asks for leave the memory of the team as it was, even if pruning fails", () => {
+  const team = teams[1];
+  const mark = team.heap.mark();
+  const table = mixedTable({ rows: 90, seed: 4, target: "classes" });
+  const trees = firstStep(table, {}, team)[Symbol.iterator]();
+  trees.next();
+  trees.next();
+  trees.return?.();
+  expect(team.heap.mark()).toBe(mark);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { random, shuffle } from "../base/random.js";
 import { sizeOf } from "../model/tree.js";
 import { makeTable } from "../table/table.js";
@@ -28,31 +28,29 @@ function counting(): { criterion: OwnCriterion; calls: () => number } {
   return { criterion: { ...gini, name: "counting", impurity }, calls: () => calls };
 }
 
-describe("a target with a class for every row", () => {
-  it("is learned in levels × classes steps a layer, not levels × classes² a row", () => {
-    const { criterion, calls } = counting();
-    const options = { criterion, prune: "none" };
-    const { depth, leaves } = sizeOf(fitTable(table, { target: "target", learner: "cart", options }));
-    expect(leaves).toBe(ROWS);
-    // Halves of halves down to nodes of some rows, which set aside one level after the other as before.
-    expect(depth).toBeLessThan(32);
-    // A run is two impurities: 3 attributes × 299 runs × some ten layers, and the small nodes. It was 300 × as many.
-    expect(calls()).toBeLessThan(400_000);
-  });
+it("a target with a class for every row is learned in levels × classes steps a layer, not levels × classes² a row", () => {
+  const { criterion, calls } = counting();
+  const options = { criterion, prune: "none" };
+  const { depth, leaves } = sizeOf(fitTable(table, { target: "target", learner: "cart", options }));
+  expect(leaves).toBe(ROWS);
+  // Halves of halves down to nodes of some rows, which set aside one level after the other as before.
+  expect(depth).toBeLessThan(32);
+  // A run is two impurities: 3 attributes × 299 runs × some ten layers, and the small nodes. It was 300 × as many.
+  expect(calls()).toBeLessThan(400_000);
+});
 
-  it.each([
-    ["c45", {}],
-    ["id3", {}],
-    ["oneR", {}],
-    ["forest", { trees: 2 }],
-    ["extraTrees", { trees: 2 }],
-    ["bagging", { trees: 2, settings: { prune: "none" } }],
-    ["adaBoost", { trees: 2 }],
-    ["gradientBoost", { rounds: 1 }],
-    ["irep", {}],
-    ["prism", {}],
-    ["c45rules", {}],
-  ])("is an end for %s", (learner, options) => {
-    expect(fitTable(table, { target: "target", learner, options }).learner).toBe(learner);
-  });
+it.each([
+  ["c45", {}],
+  ["id3", {}],
+  ["oneR", {}],
+  ["forest", { trees: 2 }],
+  ["extraTrees", { trees: 2 }],
+  ["bagging", { trees: 1, settings: { prune: "none" } }],
+  ["adaBoost", { trees: 2 }],
+  ["gradientBoost", { rounds: 1 }],
+  ["irep", {}],
+  ["prism", {}],
+  ["c45rules", {}],
+])("a target with a class for every row is an end for %s", (learner, options) => {
+  expect(fitTable(table, { target: "target", learner, options }).learner).toBe(learner);
 });

@@ -14,26 +14,24 @@ it.each([
   [null, "null"],
 ])("%o is shown in messages as %s", (value, text) => expect(show(value)).toBe(text));
 
-describe("the gain by worstError", () => {
-  it("is what the worst error falls by, without what settles ties", () => {
-    // 0 … 9 and 100, 101: half the range is 50.5, of the branches 4.5 and 0.5.
-    const y = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101];
-    const table = makeTable([numeric("x", [...y.keys()]), numeric("y", y)]);
-    const options = { criterion: "worstError", prune: "none", competitors: 1, maxDepth: 1 };
-    const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
-    expect(nodes[0]).toMatchObject({ gain: 46 });
-  });
+it("the gain by worstError is what the worst error falls by, without what settles ties", () => {
+  // 0 … 9 and 100, 101: half the range is 50.5, of the branches 4.5 and 0.5.
+  const y = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101];
+  const table = makeTable([numeric("x", [...y.keys()]), numeric("y", y)]);
+  const options = { criterion: "worstError", prune: "none", competitors: 1, maxDepth: 1 };
+  const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
+  expect(nodes[0]).toMatchObject({ gain: 46 });
+});
 
-  it("is a difference of half ranges everywhere, and the tests stay the same", () => {
-    const options = { criterion: "worstError", prune: "none" };
-    const table = friedman1({ rows: 150, seed: 1 });
-    const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
-    for (const node of nodes) {
-      if (!isSplit(node) || !("error" in node)) continue;
-      const worst = Math.max(...node.branches.map((b) => (nodes[b] as { error: number }).error));
-      expect(node.gain).toBeCloseTo(node.error - worst, 9);
-    }
-  });
+it("the gain by worstError is a difference of half ranges everywhere, and the tests stay the same", () => {
+  const options = { criterion: "worstError", prune: "none" };
+  const table = friedman1({ rows: 150, seed: 1 });
+  const { nodes } = fitTable(table, { target: "y", learner: "cart", options });
+  for (const node of nodes) {
+    if (!isSplit(node) || !("error" in node)) continue;
+    const worst = Math.max(...node.branches.map((b) => (nodes[b] as { error: number }).error));
+    expect(node.gain).toBeCloseTo(node.error - worst, 9);
+  }
 });
 
 describe("warnings of a fit", () => {

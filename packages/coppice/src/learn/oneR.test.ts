@@ -57,25 +57,23 @@ describe("oneR on numbers (Holte 1993)", () => {
 const play = (options: Record<string, unknown>) =>
   fitTable(tennis(), { learner: "oneR", target: "Play", options });
 
-describe("oneR on levels", () => {
-  it("takes the attribute with the fewest errors, the first of equals", () => {
-    // Outlook: Sunny 2 of 5 wrong, Overcast none, Rainy 2 of 5: 4. Temperature 2+2+1 = 5; Humidity 3+1 = 4; Wind 3+2 = 5.
-    const { nodes, attributes } = play({});
-    expect(nodes[0].test).toEqual({ kind: "levels", attribute: 0 });
-    expect(attributes[0].name).toBe("Outlook");
-    expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]); // no, yes, yes
-    // 5 of 14 wrong at the root, 4 with the rule.
-    expect(nodes[0]).toMatchObject({ gain: expect.closeTo(1 / 14, 12) });
-    // Without missing cells they would go down the heaviest branch: Sunny and Rainy have 5 rows each.
-    expect(nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } });
-  });
+it("oneR on levels takes the attribute with the fewest errors, the first of equals", () => {
+  // Outlook: Sunny 2 of 5 wrong, Overcast none, Rainy 2 of 5: 4. Temperature 2+2+1 = 5; Humidity 3+1 = 4; Wind 3+2 = 5.
+  const { nodes, attributes } = play({});
+  expect(nodes[0].test).toEqual({ kind: "levels", attribute: 0 });
+  expect(attributes[0].name).toBe("Outlook");
+  expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]); // no, yes, yes
+  // 5 of 14 wrong at the root, 4 with the rule.
+  expect(nodes[0]).toMatchObject({ gain: expect.closeTo(1 / 14, 12) });
+  // Without missing cells they would go down the heaviest branch: Sunny and Rainy have 5 rows each.
+  expect(nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } });
+});
 
-  it("is a lone leaf when no attribute has two values", () => {
-    const table = shortTable("x:nominal=p|q y; p a; p b; p b");
-    expect(fitTable(table, { learner: "oneR", target: "y" }).nodes).toEqual([
-      { weight: 3, counts: [1, 2], label: 1 },
-    ]);
-  });
+it("oneR on levels is a lone leaf when no attribute has two values", () => {
+  const table = shortTable("x:nominal=p|q y; p a; p b; p b");
+  expect(fitTable(table, { learner: "oneR", target: "y" }).nodes).toEqual([
+    { weight: 3, counts: [1, 2], label: 1 },
+  ]);
 });
 
 describe("oneR with costs", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { leaf, split, threshold } from "../../test/kit/handmade.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
@@ -21,38 +21,36 @@ const columns: PackedTree = {
 };
 const nodes = split(threshold(0, 1.5), [leaf(2, 0), leaf(0, 1)]);
 
-describe("nodes made from columns", () => {
-  it("are made once, on first access", () => {
-    let made = 0;
-    const model = withColumns({ name: "m" }, () => {
-      made++;
-      return columns;
-    });
-    expect(made).toBe(0);
-    expect(model.nodes).toEqual(nodes);
-    expect(model.nodes).toBe(model.nodes);
-    expect(made).toBe(1);
-    expect(Object.getOwnPropertyDescriptor(model, "nodes")?.value).toEqual(nodes);
+it("nodes made from columns are made once, on first access", () => {
+  let made = 0;
+  const model = withColumns({ name: "m" }, () => {
+    made++;
+    return columns;
   });
+  expect(made).toBe(0);
+  expect(model.nodes).toEqual(nodes);
+  expect(model.nodes).toBe(model.nodes);
+  expect(made).toBe(1);
+  expect(Object.getOwnPropertyDescriptor(model, "nodes")?.value).toEqual(nodes);
+});
 
-  it("are in a copy of the model and in its JSON", () => {
-    const text = JSON.stringify({ name: "m", nodes });
-    const model = () => withColumns({ name: "m" }, () => columns);
-    expect(JSON.stringify(model())).toBe(text);
-    expect(JSON.stringify({ ...model() })).toBe(text);
-    expect(JSON.stringify(structuredClone(model()))).toBe(text);
-    expect(JSON.stringify(Object.freeze(model()))).toBe(text);
-    expect(JSON.stringify(withNodesOf({ name: "m" }, model()))).toBe(text);
-  });
+it("nodes made from columns are in a copy of the model and in its JSON", () => {
+  const text = JSON.stringify({ name: "m", nodes });
+  const model = () => withColumns({ name: "m" }, () => columns);
+  expect(JSON.stringify(model())).toBe(text);
+  expect(JSON.stringify({ ...model() })).toBe(text);
+  expect(JSON.stringify(structuredClone(model()))).toBe(text);
+  expect(JSON.stringify(Object.freeze(model()))).toBe(text);
+  expect(JSON.stringify(withNodesOf({ name: "m" }, model()))).toBe(text);
+});
 
-  it("leave the columns accessible until then, and not after", () => {
-    const model = withColumns({}, () => columns);
-    expect(columnsOf(withNodesOf({}, model))).toBe(columns);
-    expect(sizeOf(model)).toEqual({ nodes: 3, leaves: 2, depth: 1 });
-    expect(columnsOf(model)).toBe(columns);
-    expect(model.nodes).toHaveLength(3);
-    expect(columnsOf(model)).toBeUndefined();
-  });
+it("nodes made from columns leave the columns accessible until then, and not after", () => {
+  const model = withColumns({}, () => columns);
+  expect(columnsOf(withNodesOf({}, model))).toBe(columns);
+  expect(sizeOf(model)).toEqual({ nodes: 3, leaves: 2, depth: 1 });
+  expect(columnsOf(model)).toBe(columns);
+  expect(model.nodes).toHaveLength(3);
+  expect(columnsOf(model)).toBeUndefined();
 });
 
 /** Two classes, so that the engine grows the whole tree. */

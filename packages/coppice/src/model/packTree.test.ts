@@ -4,11 +4,12 @@ import { itHolds } from "../../test/kit/forAll.js";
 import { split, subset, to } from "../../test/kit/handmade.js";
 import { allModels, irisModel, tennisModel } from "../../test/models.js";
 import { randomPacked } from "../../test/randomPacked.js";
+import { walk } from "../predict/walk.js";
+import type { Cells } from "../table/column.js";
 import { joinPacked, PackedJoin } from "./joinPacked.js";
 import { landingIn, type PackedTrees } from "./packed.js";
 import { packTree } from "./packTree.js";
-import { branchOf, UNKNOWN } from "./test.js";
-import { isSplit, type TreeNode } from "./tree.js";
+import type { TreeNode } from "./tree.js";
 import { unpackTree } from "./unpackTree.js";
 
 /** The predictions of the packed trees for a row, one per tree. */
@@ -19,16 +20,11 @@ function answersOf(trees: PackedTrees, levels: readonly number[], cellOf: (a: nu
   });
 }
 
-/** The leaf by branchOf and the node's missing-value rule only. */
-function leafOf(nodes: readonly TreeNode[], cellOf: (a: number) => number): TreeNode {
-  let node = nodes[0];
-  while (isSplit(node)) {
-    const outcome = branchOf(node.test, cellOf(node.test.attribute));
-    const { missing } = node;
-    if (missing.kind !== "branch") throw new Error("only one-branch rules are packed");
-    node = nodes[node.branches[outcome === UNKNOWN ? missing.to : outcome]];
-  }
-  return node;
+/** The value of the leaf to which a row is walked. */
+function walked(nodes: readonly TreeNode[], cells: readonly Cells[], row: number): number[] {
+  const found: number[] = [];
+  walk({ nodes }, cells, row, (leaf) => found.push((nodes[leaf] as { value: number }).value));
+  return found;
 }
 
 itHolds("keeps every row's leaf, through nodes and back", 100, [fc.nat()], (seed) => {
@@ -42,7 +38,7 @@ itHolds("keeps every row's leaf, through nodes and back", 100, [fc.nat()], (seed
     const cellOf = (a: number) => cells[a][row];
     const wanted = answersOf(trees, levels, cellOf);
     expect(answersOf(again, levels, cellOf)).toEqual(wanted);
-    expect(nodes.map((list) => [(leafOf(list, cellOf) as { value: number }).value])).toEqual(wanted);
+    expect(nodes.map((list) => walked(list, cells, row))).toEqual(wanted);
   }
 });
 

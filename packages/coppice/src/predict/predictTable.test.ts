@@ -99,27 +99,30 @@ function drawn(seed: number, rows: number) {
   return { model, of, cells: bind(DRAWN, of).cells };
 }
 
-describe("the compiled tree", () => {
-  itHolds("lands every row where the plain walk lands it", 300, [fc.nat()], (seed) => {
-    const { model, cells } = drawn(seed, 40);
-    // Half of the trees have no branch tables.
-    const tree = seed % 2 === 0 ? compileTree(model) : compileTree(model, 6);
-    for (let row = 0; row < 40; row++) {
-      const leaves: number[] = [];
-      let total = 0;
-      walk(model, cells, row, (at, share) => {
-        leaves.push(at);
-        total += share;
-      });
-      expect(total).toBeCloseTo(1, 12);
-      expect(leaves).toEqual([...leaves].sort((a, b) => a - b));
-      const landed = landing(tree, cells, row);
-      if (landed !== SHARED) expect(leaves).toEqual([landed]);
-      if (leaves.length > 1) expect(landed).toBe(SHARED);
-    }
-  });
+itHolds("the compiled tree lands every row where the plain walk lands it", 300, [fc.nat()], (seed) => {
+  const { model, cells } = drawn(seed, 40);
+  // Half of the trees have no branch tables.
+  const tree = seed % 2 === 0 ? compileTree(model) : compileTree(model, 6);
+  for (let row = 0; row < 40; row++) {
+    const leaves: number[] = [];
+    let total = 0;
+    walk(model, cells, row, (at, share) => {
+      leaves.push(at);
+      total += share;
+    });
+    expect(total).toBeCloseTo(1, 12);
+    expect(leaves).toEqual([...leaves].sort((a, b) => a - b));
+    const landed = landing(tree, cells, row);
+    if (landed !== SHARED) expect(leaves).toEqual([landed]);
+    if (leaves.length > 1) expect(landed).toBe(SHARED);
+  }
+});
 
-  itHolds("gives probabilities that sum to 1, and the walk's own answers", 100, [fc.nat()], (seed) => {
+itHolds(
+  "the compiled tree gives probabilities that sum to 1, and the walk's own answers",
+  100,
+  [fc.nat()],
+  (seed) => {
     const { model, of, cells } = drawn(seed, 30);
     const { probabilities } = classesSaid(model, of);
     for (let row = 0; row < 30; row++) {
@@ -132,12 +135,12 @@ describe("the compiled tree", () => {
       expect(q).toBeCloseTo(yes, 12);
       expect(p + q).toBeCloseTo(1, 12);
     }
-  });
+  },
+);
 
-  it("reaches the leaf of a long chain", () => {
-    const chain = deepTree();
-    const nodes = chain.nodes.map((node) => (node.test ? { ...node, missing: shares(0, 1) } : node));
-    const { labels } = classesSaid({ ...chain, nodes }, table`x\n${DEEP}\n?\n7`);
-    expect([...labels]).toEqual([1, 1, 0]);
-  });
+it("the compiled tree reaches the leaf of a long chain", () => {
+  const chain = deepTree();
+  const nodes = chain.nodes.map((node) => (node.test ? { ...node, missing: shares(0, 1) } : node));
+  const { labels } = classesSaid({ ...chain, nodes }, table`x\n${DEEP}\n?\n7`);
+  expect([...labels]).toEqual([1, 1, 0]);
 });

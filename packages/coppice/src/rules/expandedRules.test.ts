@@ -8,13 +8,11 @@ import { clinicModel } from "../../test/models.js";
 import { fitTable } from "../learn/fit.js";
 import type { RuleModel } from "../model/ruleSet.js";
 import type { TreeModel, TreeNode } from "../model/tree.js";
-import { fruit } from "../synthetic/textbook.js";
 import type { Column } from "../table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../table/table.js";
-import { few, grades, levels, nominal, numeric, randomTable, table } from "../testing/index.js";
+import { few, grades, levels, randomTable, table } from "../testing/index.js";
 import { expandedRules } from "./expandedRules.js";
-import { asRules, joinedRules, joinedSize, ruleModelOf, simplifiedRules } from "./joinedRules.js";
-import { joinedText } from "./joinedText.js";
+import { asRules, joinedRules, ruleModelOf, simplifiedRules } from "./joinedRules.js";
 import { rulesText } from "./rulesText.js";
 
 /** Four attributes, `gaps` of every ten values missing, and a target that depends on them and on what is missing. */
@@ -26,22 +24,14 @@ function gapped(rows: number, seed: number, gaps: number, task: "classes" | "num
   const [flag, y] = [codesIn(drawn, "flag"), columnOf(drawn, "y")];
   const target =
     y.type === "numeric"
-      ? numeric(
-          "y",
-          y.values.map((value, row) => (flag[row] < 0 ? 9 : value)),
-        )
-      : nominal(
-          "y",
-          y.levels,
-          y.codes.map((code, row) => (flag[row] < 0 ? 2 : code)),
-        );
+      ? { ...y, values: y.values.map((value, row) => (flag[row] < 0 ? 9 : value)) }
+      : { ...y, codes: y.codes.map((code, row) => (flag[row] < 0 ? 2 : code)) };
   return makeTable([...drawn.columns.slice(0, -1), target]);
 }
 
 function predictions(model: TreeModel | RuleModel, table: Table): number[] {
-  return Array.from(
-    model.task === "regression" ? valuesSaid(model, table) : classesSaid(model, table).labels,
-  );
+  const isOfValues = model.task === "regression";
+  return [...(isOfValues ? valuesSaid(model, table) : classesSaid(model, table).labels)];
 }
 
 function completeRows(table: Table): Table {
@@ -127,18 +117,6 @@ describe("rules over a table's own attributes", () => {
     expect(rulesWith("indicator").attributes.map(({ name }) => name)).toEqual(["c"]);
     // The level `unknown` is in no table: what is neither r nor g is left for the last rule.
     expect(predictions(rulesWith("level"), c)).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 1]);
-  });
-
-  it("expand a combination", () => {
-    const options = { combinations: 2, prune: "none" } as const;
-    const model = fitTable(fruit(), { target: "class", learner: "cart", options });
-    const text = joinedText(simplifiedRules(model), model.attributes);
-    expect(text).not.toContain('"'); // no condition on a combination, whose name would be quoted
-    const rules = asRules(model);
-    expect(rules.attributes.map(({ name }) => name)).toEqual(["Color", "Size", "Shape", "Taste"]);
-    expect(predictions(rules, fruit())).toEqual(predictions(model, fruit()));
-    const [simple, joined] = [simplifiedRules(model), joinedRules(model)].map(joinedSize);
-    expect(simple.conditions).toBeLessThanOrEqual(joined.conditions);
   });
 
   it("refer to attributes by their positions in a table, though added ones come between", () => {

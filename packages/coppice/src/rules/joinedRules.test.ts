@@ -25,31 +25,27 @@ const shapesTree = () =>
     { target: { name: "label", type: "nominal", levels: ["-", "+"] } },
   );
 
-describe("joinedRules", () => {
-  it("describes a class by a disjunction (R 1.4)", () => {
-    const model = shapesTree();
-    expect(joinedText(joinedRules(model), model.attributes).split("\n").slice(-3)).toEqual([
-      "IF color = blue AND shape = square",
-      "   OR color = blue AND shape = circle",
-      "   OR color = green AND shape = square  THEN +  (3 rows, 100%)",
-    ]);
-  });
+it("joinedRules describes a class by a disjunction (R 1.4)", () => {
+  const model = shapesTree();
+  expect(joinedText(joinedRules(model), model.attributes).split("\n").slice(-3)).toEqual([
+    "IF color = blue AND shape = square",
+    "   OR color = blue AND shape = circle",
+    "   OR color = green AND shape = square  THEN +  (3 rows, 100%)",
+  ]);
+});
 
-  it("adds up the figures of a class's leaves", () => {
-    const virginica = joinedRules(irisModel())[2];
-    // leaves of 6 rows (4 of the class) and of 46 rows (45): 49/52
-    const [confidence, lift] = [49 / 52, 49 / 52 / (50 / 150)];
-    expect(virginica).toMatchObject({ then: "virginica", support: 52, confidence, lift });
-    expect(virginica.facts).toEqual({ weight: 52, counts: [0, 3, 49], label: 2 });
-  });
+it("joinedRules adds up the figures of a class's leaves", () => {
+  const virginica = joinedRules(irisModel())[2];
+  // leaves of 6 rows (4 of the class) and of 46 rows (45): 49/52
+  const [confidence, lift] = [49 / 52, 49 / 52 / (50 / 150)];
+  expect(virginica).toMatchObject({ then: "virginica", support: 52, confidence, lift });
+  expect(virginica.facts).toEqual({ weight: 52, counts: [0, 3, 49], label: 2 });
+});
 
-  it("rejects ordered rules", () => {
-    const model = ruleModelOf(irisModel(), joinedRules(irisModel()));
-    expect(() => joinedRules(model)).toThrow("ordered rules cannot be merged per class as they are");
-    expect(() => simplifiedRules({ ...model, order: "vote" })).toThrow(
-      "rules that vote cannot be simplified",
-    );
-  });
+it("joinedRules rejects ordered rules", () => {
+  const model = ruleModelOf(irisModel(), joinedRules(irisModel()));
+  expect(() => joinedRules(model)).toThrow("ordered rules cannot be merged per class as they are");
+  expect(() => simplifiedRules({ ...model, order: "vote" })).toThrow("rules that vote cannot be simplified");
 });
 
 describe("simplifiedRules", () => {
@@ -129,10 +125,11 @@ const mixed = (rows: number, seed: number): Table =>
     attributes: { x: few(40), z: few(40), color: levels(4), flag: levels(2), size: grades(4) },
   });
 
-describe("simplified rules predict as the original rules", () => {
-  const unseen = mixed(isDeep ? 10_000 : 2000, 999);
-  const labelsOf = (model: TreeModel | RuleModel) => classesSaid(model, unseen).labels;
-  it.each(isDeep ? [1, 2, 3, 4, 5] : [1])("on new rows, from table %i", (seed) => {
+const unseen = mixed(isDeep ? 10_000 : 2000, 999);
+const labelsOf = (model: TreeModel | RuleModel) => classesSaid(model, unseen).labels;
+it.each(isDeep ? [1, 2, 3, 4, 5] : [1])(
+  "simplified rules predict as the original rules on new rows, from table %i",
+  (seed) => {
     const table = mixed(150, seed);
     for (const [learner, options] of [
       ["c45", {}],
@@ -152,5 +149,5 @@ describe("simplified rules predict as the original rules", () => {
       const rules = parseRules(joinedText(simple, model.attributes, { signs: EXACT }), model);
       expect(labelsOf({ ...simplified, rules })).toEqual(wanted);
     }
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { classesSaid } from "../../test/kit/answers.js";
 import { itHolds } from "../../test/kit/forAll.js";
 import { leaf, range, schemas, split, threshold, treeOf } from "../../test/kit/handmade.js";
@@ -38,32 +38,35 @@ function obliqueTree(): TreeModel {
   });
 }
 
-describe("linear conditions that others imply", () => {
-  it("are left out of rules: of the four of D 8.4.2 two remain", () => {
-    const model = obliqueTree();
-    const [inside] = rulesOf(model);
-    expect(inside.if.map(({ attribute }) => attribute)).toEqual([2, 5]);
-    expect(rulesText(model).split("\n").slice(0, 2)).toEqual([
-      "IF 0.4 length + 0.16 width <= 0.11",
-      expect.stringMatching(/^ {3}AND 5.43 length - 13.33 width <= -6.03 +THEN in /),
-    ]);
-  });
+it("linear conditions that others imply are left out of rules: of the four of D 8.4.2 two remain", () => {
+  const model = obliqueTree();
+  const [inside] = rulesOf(model);
+  expect(inside.if.map(({ attribute }) => attribute)).toEqual([2, 5]);
+  expect(rulesText(model).split("\n").slice(0, 2)).toEqual([
+    "IF 0.4 length + 0.16 width <= 0.11",
+    expect.stringMatching(/^ {3}AND 5.43 length - 13.33 width <= -6.03 +THEN in /),
+  ]);
+});
 
-  it("do not change what the rules say", () => {
-    const model = obliqueTree();
-    const grid = Array.from({ length: 1600 }, (_, i) => [(i % 40) / 10 - 2, Math.floor(i / 40) / 10 - 2]);
-    const [length, width] = [0, 1].map((axis) => grid.map((point) => point[axis]));
-    const table = tableFrom({ length, width });
-    const rules = asRules(model);
-    expect(rules.derived).toHaveLength(4);
-    expect(classesSaid(rules, table).labels).toEqual(classesSaid(model, table).labels);
-  });
+it("linear conditions that others imply do not change what the rules say", () => {
+  const model = obliqueTree();
+  const grid = Array.from({ length: 1600 }, (_, i) => [(i % 40) / 10 - 2, Math.floor(i / 40) / 10 - 2]);
+  const [length, width] = [0, 1].map((axis) => grid.map((point) => point[axis]));
+  const table = tableFrom({ length, width });
+  const rules = asRules(model);
+  expect(rules.derived).toHaveLength(4);
+  expect(classesSaid(rules, table).labels).toEqual(classesSaid(model, table).labels);
+});
 
-  const number = fc.integer({ min: -4, max: 4 });
-  const bound = fc.record({ a: number, b: number, c: number, at: number, side: fc.boolean() });
-  const points = fc.array(fc.tuple(number, number, number), { minLength: 30, maxLength: 30 });
-  const bounds = fc.array(bound, { minLength: 1, maxLength: 6 });
-  itHolds("are implied for every row", 100, [bounds, points], (bounds, rows) => {
+const number = fc.integer({ min: -4, max: 4 });
+const bound = fc.record({ a: number, b: number, c: number, at: number, side: fc.boolean() });
+const points = fc.array(fc.tuple(number, number, number), { minLength: 30, maxLength: 30 });
+const bounds = fc.array(bound, { minLength: 1, maxLength: 6 });
+itHolds(
+  "linear conditions that others imply are implied for every row",
+  100,
+  [bounds, points],
+  (bounds, rows) => {
     const derived = bounds.map(({ a, b, c }, i) => linear(3 + i, a, b, c));
     const all = bounds.map(({ at, side }, i) => range(3 + i, ...(side ? [at] : [undefined, at])));
     const needed = neededConditions(all, { derived });
@@ -75,8 +78,8 @@ describe("linear conditions that others imply", () => {
       // Conditions that no point satisfies imply everything.
       if (satisfied(needed, row)) expect(satisfied(all, row) || isEmptySpace(all, measured)).toBe(true);
     });
-  });
-});
+  },
+);
 
 /** Whether no row at all satisfies the conditions. */
 function isEmptySpace(all: readonly Condition[], measured: readonly ArrayLike<number>[]): boolean {

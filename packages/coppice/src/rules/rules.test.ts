@@ -81,42 +81,39 @@ describe("rulesOf", () => {
   });
 });
 
-describe("rulesText", () => {
-  it("aligns conclusions", () => {
-    expect(rulesText(irisModel()).split("\n")).toEqual([
-      "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100%)",
-      "IF 0.8 < petal width <= 1.75 AND petal length <= 4.95  THEN versicolor  (48 rows, 98%)",
-      "IF 0.8 < petal width <= 1.75 AND petal length > 4.95   THEN virginica   (6 rows, 67%)",
-      "IF petal width > 1.75                                  THEN virginica   (46 rows, 98%)",
-    ]);
-  });
+it("rulesText aligns conclusions", () => {
+  expect(rulesText(irisModel()).split("\n")).toEqual([
+    "IF petal width <= 0.8                                  THEN setosa      (50 rows, 100%)",
+    "IF 0.8 < petal width <= 1.75 AND petal length <= 4.95  THEN versicolor  (48 rows, 98%)",
+    "IF 0.8 < petal width <= 1.75 AND petal length > 4.95   THEN virginica   (6 rows, 67%)",
+    "IF petal width > 1.75                                  THEN virginica   (46 rows, 98%)",
+  ]);
+});
 
-  it("wraps long conditions", () => {
-    expect(rulesText(tennisModel(), { width: 30 }).split("\n")).toEqual([
-      "IF outlook = sunny",
-      "   AND humidity = high    THEN no   (3 rows, 100%)",
-      "IF outlook = sunny",
-      "   AND humidity = normal  THEN yes  (2 rows, 100%)",
-      "IF outlook = overcast     THEN yes  (4 rows, 100%)",
-      "IF outlook = rain",
-      "   AND wind = weak        THEN yes  (3 rows, 100%)",
-      "IF outlook = rain",
-      "   AND wind = strong      THEN no   (2 rows, 100%)",
-    ]);
-  });
+it("rulesText wraps long conditions", () => {
+  expect(rulesText(tennisModel(), { width: 30 }).split("\n")).toEqual([
+    "IF outlook = sunny",
+    "   AND humidity = high    THEN no   (3 rows, 100%)",
+    "IF outlook = sunny",
+    "   AND humidity = normal  THEN yes  (2 rows, 100%)",
+    "IF outlook = overcast     THEN yes  (4 rows, 100%)",
+    "IF outlook = rain",
+    "   AND wind = weak        THEN yes  (3 rows, 100%)",
+    "IF outlook = rain",
+    "   AND wind = strong      THEN no   (2 rows, 100%)",
+  ]);
+});
 
-  it("prints errors for regression, and rules without rows", () => {
-    expect(rulesText(rentModel()).split("\n")[3]).toBe(
-      "IF age > 20.5                    THEN 400   (4 rows, MSE 16.25)",
-    );
-    expect(rulesText(paintModel()).split("\n")[2]).toContain("coat = none   THEN yes  (no rows)");
-  });
+it("rulesText prints errors for regression, and rules without rows", () => {
+  expect(rulesText(rentModel()).split("\n")[3]).toBe(
+    "IF age > 20.5                    THEN 400   (4 rows, MSE 16.25)",
+  );
+  expect(rulesText(paintModel()).split("\n")[2]).toContain("coat = none   THEN yes  (no rows)");
+});
 
-  it("prints a single leaf, and no control characters", () => {
-    expect(rulesText({ ...irisModel(), nodes: [leaf(1, 2, 0)] })).toBe(
-      "ALWAYS  THEN versicolor  (3 rows, 67%)",
-    );
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
-    expect(rulesText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-  });
+it("rulesText prints a single leaf, and no control characters", () => {
+  const lone = rulesText({ ...irisModel(), nodes: [leaf(1, 2, 0)] });
+  expect(lone).toBe("ALWAYS  THEN versicolor  (3 rows, 67%)");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(rulesText(hostileModel())).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const table = waveform({ rows: 90, seed: 4 });
 const target = { name: "class", type: "nominal", levels: ["1", "2", "3"] } as const;
 const recipes = [
-  { target: "class", learner: "cart" },
+  { target: "class", learner: "cart", options: { pruneFolds: 3 } },
   { target: "class", learner: "c45", options: { minLeaf: 5 } },
 ];
 const withoutTime = (outcomes: readonly Outcome[]) => outcomes.map(({ seconds, ...rest }) => rest);

@@ -36,12 +36,12 @@ function check(row: ForestKernel, forest: Forest, options: object, team: Team, s
   const { problem, checked, grow } = growerOf(row, forest, options);
   expect(grow).toBeDefined();
   const { members } = forest;
-  const fast = keepAll(grow(members, team, { unseen: true, sums: true, sizes }));
+  const fast = keepAll(grow(members, team, { unseen: true, sums: true, ...sizes }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   checkLandings(problem, members, packs, fast);
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
-  checkFigures(problem, members, keepAll(grow(members, team, { outOfBag, decrease: true, sizes })));
+  checkFigures(problem, members, keepAll(grow(members, team, { outOfBag, decrease: true, ...sizes })));
 }
 
 const forests = (tables: Parameters<typeof arbitraryTable>[0]) =>
@@ -91,7 +91,7 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
     it(`many rows, ${tables.classes} classes`, () => {
       const [{ table }] = fc.sample(arbitraryTable(tables), { numRuns: 1, seed: 5 });
       const members = forestMembers(1, table.rows);
-      const size = { blockRows: 20, byteRows: 10, windowBits: 9, crowd: 1 };
+      const size = { regimes: { blockRows: 20, byteRows: 10, windowBits: 9, crowd: 1 } };
       check(row, { table, members }, { attributesPerNode: 2 }, solo, size);
     });
 

@@ -192,13 +192,6 @@ async function expectSame(among: Record<string, Handle>, turn: number, [of, lear
 
 const numbered = (list: readonly Case[]) => list.map((one, turn) => [...one, turn] as const);
 
-describe("a model does not depend on where the rows are", () => {
-  it.each(numbered(cases))("%s, %s %j", async (of, learner, options, turn) => {
-    const wanted = await expectSame(handles, turn, [of, learner, options]);
-    expect(JSON.parse(wanted).nodes.length).toBeGreaterThan(2);
-  });
-});
-
 const binned: Case[] = [
   ["classes", "cart", { ...folds, coding: "bins" }],
   ["classes", "cart", { coding: "bins", prune: "reducedError" }],
@@ -210,14 +203,25 @@ const binned: Case[] = [
   ["values", "forest", { trees: 2, coding: "bins", minLeaf: 9 }],
 ];
 
-describe("bins have the same edges wherever the rows are", () => {
-  it.each(numbered(binned))("%s, %s %j", async (of, learner, options, turn) => {
-    const { coding: _, ...exact } = options;
-    const wanted = await expectSame(handles, turn, [of, learner, options]);
-    expect(reference(of, learner, exact)).not.toBe(wanted);
-  });
+const prunedByRows = cases.filter(
+  ([, learner, options]) => "pruneFolds" in options || options.prune === "reducedError" || learner === "c45",
+);
 
-  it("of a sample, too", async () => {
+describe.each([
+  { what: "a model does not depend on where the rows are", list: cases, among: handles },
+  { what: "pruning by held-out rows works where they are", list: prunedByRows, among: remote },
+  { what: "bins have the same edges wherever the rows are", list: binned, among: handles },
+])("$what", ({ list, among }) => {
+  it.each(numbered(list))("%s, %s %j", async (of, learner, options, turn) => {
+    const wanted = await expectSame(among, turn, [of, learner, options]);
+    const { coding, ...exact } = options;
+    if (coding) expect(reference(of, learner, exact)).not.toBe(wanted);
+    else expect(JSON.parse(wanted).nodes.length).toBeGreaterThan(2);
+  });
+});
+
+describe("bins", () => {
+  it("of a sample have the same edges on disk", async () => {
     const problem = problemOf(mixedTable({ ...classes, rows: 66_000, seed: 3, missing: 0.05 }));
     const options = { coding: "bins", prune: "none", maxDepth: 4 };
     Object.assign(blockTuning, { rows: 4096 });
@@ -226,22 +230,12 @@ describe("bins have the same edges wherever the rows are", () => {
     Object.assign(blockTuning, { rows: 64 });
   });
 
-  it("an engine that cannot make bins says so", async () => {
+  it("are refused by an engine that cannot make them", async () => {
     const data = remote["elsewhere, by sums"](problemOf(tables.complete));
     for (const learner of ["cart", "forest"])
       await expect(fitData(data, { learner, options: { coding: "bins" } })).rejects.toThrow(
         "needs an engine that has all rows in the memory of this process",
       );
-  });
-});
-
-const prunedByRows = cases.filter(
-  ([, learner, options]) => "pruneFolds" in options || options.prune === "reducedError" || learner === "c45",
-);
-
-describe("pruning by held-out rows works where they are", () => {
-  it.each(numbered(prunedByRows))("%s, %s %j", async (of, learner, options, turn) => {
-    await expectSame(remote, turn, [of, learner, options]);
   });
 });
 

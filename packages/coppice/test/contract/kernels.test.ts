@@ -60,44 +60,30 @@ const grown = (row: TreeKernel, shape: RandomTable, options: object = {}) =>
   check(row, tableFrom(shape), options).trees;
 
 describe("tables, options and memory that a kernel does not support are left to tallies", () => {
+  const ofRatioTree = ratioShape(0, { rows: 200, seed: 9, classes: 3, gaps: 0.1 });
+  const two = { rows: 100, seed: 1, classes: 2, attributes: { n: levels(4), x: few(9) }, signal: 0.8 };
+
   it("three levels, by classTree", () => {
     const attributes = { a: levels(3), b: levels(3), c: levels(3) };
     expect(grown(classTree, { rows: 900, seed: 1, classes: 3, attributes, signal: 0.5 })).toBe(0);
   });
-
-  const ofRatioTree = ratioShape(0, { rows: 200, seed: 9, classes: 3, gaps: 0.1 });
 
   it("not the usual options, by ratioTree", () => {
     expect(grown(ratioTree, ofRatioTree)).toBe(teams.length);
   });
 
   it.each([
-    { missing: "surrogate" },
-    { missing: "fraction" },
-    { missing: "level" },
-    { nominal: "subset" },
-    { competitors: 2 },
-    { maxLeaves: 5 },
-    { minGain: 0.01 },
-    { candidates: "boundaries" },
-    { attributesPerNode: 2 },
-    { significance: 0.05 },
-    { priors: "equal" },
+    ...["surrogate", "fraction", "level"].map((missing) => ({ missing })),
+    ...[{ nominal: "subset" }, { competitors: 2 }, { maxLeaves: 5 }, { minGain: 0.01 }, { priors: "equal" }],
+    ...[{ candidates: "boundaries" }, { attributesPerNode: 2 }, { significance: 0.05 }],
     { criterion: "gini", mdlCorrection: false },
-  ])("%o, by ratioTree", (options) => {
-    expect(grown(ratioTree, ofRatioTree, options)).toBe(0);
-  });
+  ])("%o, by ratioTree", (options) => expect(grown(ratioTree, ofRatioTree, options)).toBe(0));
 
   it.each([
-    { nominal: "perLevel" },
-    { missing: "share" },
-    { scaled: true },
-    { maxLeaves: 5, order: "level" },
-    { minGain: 0.01 },
-    { criterion: "twoing" },
+    ...[{ nominal: "perLevel" }, { missing: "share" }, { scaled: true }, { minGain: 0.01 }],
+    ...[{ maxLeaves: 5, order: "level" }, { criterion: "twoing" }],
   ])("%o, from sorted lists", (options) => {
-    const shape = { rows: 100, seed: 1, classes: 2, attributes: { n: levels(4), x: few(9) }, signal: 0.8 };
-    expect(check(sortedLists, tableFrom(shape), options).subtrees).toBe(0);
+    expect(check(sortedLists, tableFrom(two), options).subtrees).toBe(0);
   });
 
   it.each([

@@ -148,16 +148,17 @@ const classTree: TreeKernel = {
       ...{ sizes: CLASS_SIZES, runs: 80, grown: 0.9 },
     },
   ],
-  cases: {
-    "many rows, two classes": large(numbers("normal"), {}),
-    "many rows, five classes": deep(large(numbers("normal"), { classes: 5 })),
-    "many rows, 16 numbers": deep(large(few(16), {})),
-    "many rows, 16 numbers, five classes": large(few(16), { classes: 5 }),
-    "many rows, weights": large(numbers("normal"), { weights: "whole" }),
-    "many rows, weights, five classes": deep(large(numbers("normal"), { weights: "whole", classes: 5 })),
-    "many rows, 16 numbers, weights": deep(large(few(16), { weights: "whole" })),
-    "many rows, 16 numbers, weights, five classes": deep(large(few(16), { weights: "whole", classes: 5 })),
-  },
+  cases: Object.fromEntries(
+    [numbers("normal"), few(16)].flatMap((values, ties) =>
+      ([undefined, "whole"] as const).flatMap((weights, isWeighted) =>
+        [2, 5].map((classes, isMore) => [
+          `many rows, ${classes} classes${ties ? ", 16 numbers" : ""}${weights ? ", weights" : ""}`,
+          // Half of them show each pair of these differences.
+          { ...large(values, { classes, weights }), isDeep: (ties + isWeighted + isMore) % 2 === 1 },
+        ]),
+      ),
+    ),
+  ),
 };
 
 const LEVEL_COUNTS = [[], [1], [2, 3], [5, 70], [8, 2, 20], [3, 20, 1, 5], [70, 70], [20], [8, 3, 2, 2]];
@@ -415,6 +416,12 @@ const ratio = (ties: number, more: Partial<RandomTable>, options: Options = {}):
   options: { ...unpruned, ...options },
 });
 
+/** The table with weights, and for deep runs without them. */
+const weighedOrNot = (what: string, ties: number, shape: Partial<RandomTable>) => ({
+  [what]: deep(ratio(ties, shape)),
+  [`${what}, weights`]: ratio(ties, { ...shape, weights: "quarters" }),
+});
+
 const ratioTree: TreeKernel = {
   kernel: "ratioTree",
   learner: "c45",
@@ -437,14 +444,9 @@ const ratioTree: TreeKernel = {
     },
   ],
   cases: {
-    "two classes, gaps": ratio(0, { gaps: 0.05, signal: 1 }),
-    "two classes, gaps, weights": ratio(0, { gaps: 0.05, signal: 1, weights: "quarters" }),
-    "26 classes, ties": deep(ratio(2, { seed: 4, classes: 26 })),
-    "26 classes, ties, weights": ratio(2, { seed: 4, classes: 26, weights: "quarters" }),
-    "twelve classes, gaps": deep(ratio(0, { rows: 2000, seed: 5, classes: 12, gaps: 0.1 })),
-    "twelve classes, gaps, weights": ratio(0, {
-      ...{ rows: 2000, seed: 5, classes: 12, gaps: 0.1, weights: "quarters" },
-    }),
+    ...weighedOrNot("two classes, gaps", 0, { gaps: 0.05, signal: 1 }),
+    ...weighedOrNot("26 classes, ties", 2, { seed: 4, classes: 26 }),
+    ...weighedOrNot("twelve classes, gaps", 0, { rows: 2000, seed: 5, classes: 12, gaps: 0.1 }),
     // Nothing is charged for the only threshold that is allowed.
     "a gain within the tolerance": ratio(
       1,

@@ -43,18 +43,13 @@ export function split(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-export const threshold = (attribute: number, at: number): Test => ({
-  kind: "threshold",
-  attribute,
-  threshold: at,
-});
+export function threshold(attribute: number, threshold: number): Test {
+  return { kind: "threshold", attribute, threshold };
+}
 export const byLevel = (attribute: number): Test => ({ kind: "levels", attribute });
-export const subset = (attribute: number, left: number[], right: number[]): Test => ({
-  kind: "subset",
-  attribute,
-  left,
-  right,
-});
+export function subset(attribute: number, left: number[], right: number[]): Test {
+  return { kind: "subset", attribute, left, right };
+}
 export const to = (branch: number): MissingRule => ({ kind: "branch", to: branch });
 export const shares = (...parts: number[]): MissingRule => ({ kind: "share", shares: parts });
 
@@ -94,10 +89,8 @@ export const range = (attribute: number, above?: number, atMost?: number): Condi
   ...(above !== undefined && { above }),
   ...(atMost !== undefined && { atMost }),
 });
-export const levelsOf = (attribute: number, ...levels: number[]): Condition => ({
-  kind: "levels",
-  attribute,
-  levels,
-});
+export function levelsOf(attribute: number, ...levels: number[]): Condition {
+  return { kind: "levels", attribute, levels };
+}
 export const missing = (attribute: number): Condition => ({ kind: "missing", attribute });
 export const known = (attribute: number): Condition => ({ kind: "known", attribute });

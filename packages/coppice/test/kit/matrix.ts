@@ -17,3 +17,8 @@ export function shortTable(text: string): Table {
     .map((row) => row.join(","))
     .join("\n")}`;
 }
+
+/** Such a table with a head and rows that are made one by one: `madeTable("x y", 40, (i) => ...)`. */
+export function madeTable(head: string, rows: number, row: (i: number) => string): Table {
+  return shortTable([head, ...Array.from({ length: rows }, (_, i) => row(i))].join(";"));
+}

@@ -25,7 +25,7 @@ function hostile(table: Table): Table {
 const table = hostile(mixedTable({ target: "classes", rows: 120, seed: 5, missing: 0.1 }));
 const query = literalQuery(keyed(table), spark);
 const columns = schemaOf(table);
-const boosting = { learner: "gradientBoost", options: { rounds: 3, maxLeaves: 6 } } as const;
+const boosting = { learner: "gradientBoost", options: { rounds: 3, maxLeaves: 3 } } as const;
 const options = { target: "y", query, columns, rowKey: "id", coding: "bins", way: "batch" } as const;
 
 describeOnCluster("failures on a Spark cluster", (cluster) => {

@@ -18,7 +18,7 @@ import { describeOnCluster } from "./cluster.js";
 
 /** Statements about it are short. */
 const small = {
-  ...{ rows: 60, seed: 1, gaps: 0.1, signal: 0.9 },
+  ...{ rows: 60, seed: 2, gaps: 0.1, signal: 0.9 },
   attributes: { x: few(8), z: few(5), kind: levels(3) },
 };
 const TABLES = {
@@ -98,7 +98,7 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     [
       "wholeWeights",
       "forest",
-      { trees: 4, maxDepth: 2 },
+      { trees: 3, maxDepth: 2 },
       { tuning: { mostTrees: 2 }, asks: ["judge", "told"] },
     ],
     [
@@ -113,7 +113,7 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     [
       "gaps",
       "gradientBoost",
-      { rounds: 4, maxLeaves: 3, minLeaf: 5, validation: 0.2, rowShare: 0.7 },
+      { rounds: 3, maxLeaves: 3, minLeaf: 5, validation: 0.2, rowShare: 0.7 },
       { tuning: { ...parts, mostTrees: 2 }, asks: ["add", "score", "grow"] },
     ],
   ])("%s: %s %j by the batch function %j", async (name, learner, options, batch = {}) => {
@@ -133,9 +133,9 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     ["levels300", "cart", unpruned],
     ["small", "cart", { ...unpruned, missing: "surrogate" }],
     ["smallWeights", "cart", { ...unpruned, missing: "share" }],
-    ["small", "cart", { pruneFolds: 2, maxDepth: 2 }],
+    ["small", "cart", { pruneFolds: 2, pruneRule: "min", maxDepth: 2 }],
     ["small", "forest", { trees: 2, maxDepth: 1 }],
-    ["smallWeights", "gradientBoost", { rounds: 3, maxLeaves: 2, minLeaf: 5 }],
+    ["smallWeights", "gradientBoost", { rounds: 2, maxLeaves: 2, minLeaf: 5 }],
   ])("%s: %s %j by SQL", async (...one) => {
     // Compiling hundreds of statements for some rows would take most of the time.
     const compiled = (isOn: boolean) =>

@@ -23,23 +23,12 @@ const tables = fc
     ...{ isNumeric: fc.boolean(), isWeighted: fc.boolean() },
   })
   .map(({ cells, isNumeric, isWeighted }) => {
-    const [x, n, y, w] = [0, 1, 2, 3].map((at) => cells.map((row) => row[at]));
-    const table = makeTable([
-      numeric(
-        "x",
-        x.map((cell) => cell || Number.NaN),
-      ),
-      nominal(
-        "n",
-        levels,
-        n.map((code) => code - 1),
-      ),
-      numeric(
-        "w",
-        w.map((weight) => 1 + weight / 4),
-      ),
-      isNumeric ? numeric("y", y) : nominal("y", levels, y),
-    ]);
+    const x = cells.map(([cell]) => cell || Number.NaN);
+    const n = cells.map(([, code]) => code - 1);
+    const y = cells.map(([, , target]) => target);
+    const w = cells.map(([, , , weight]) => 1 + weight / 4);
+    const target = isNumeric ? numeric("y", y) : nominal("y", levels, y);
+    const table = makeTable([numeric("x", x), nominal("n", levels, n), numeric("w", w), target]);
     return { table, request: { target: "y", ...(isWeighted && { weight: "w" }) } };
   });
 

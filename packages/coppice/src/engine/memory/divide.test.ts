@@ -6,6 +6,7 @@ import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { MissingRule } from "../../model/tree.js";
 import type { Column } from "../../table/column.js";
+import { numeric } from "../../testing/columns.js";
 import { encodeAttribute } from "../encode.js";
 import type { Problem } from "../problem.js";
 import { divideEntries, type Quanta } from "./divide.js";
@@ -115,45 +116,33 @@ describe("divideEntries", () => {
       expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   });
 
-  const entries: Entries = {
-    rows: Int32Array.of(0),
-    parts: { weight: Float64Array.of(1), u1: Float64Array.of(10), u2: Float64Array.of(100) },
-  };
-  const attribute = encodeAttribute({ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) });
-  const test: Test = { kind: "threshold", attribute: 0, threshold: 0 };
-  const target = { code: Int32Array.of(0), codes: 1, u1: Float64Array.of(10), u2: Float64Array.of(100) };
+  /** The parts of a row of weight 1, Σu = 10 and Σu² = 100 that no test can place, where weights are on a grid. */
+  function parted(shares: readonly number[], step: number) {
+    const [weight, u1, u2] = [1, 10, 100].map((x) => Float64Array.of(x));
+    const branches = divideEntries(
+      { rows: Int32Array.of(0), parts: { weight, u1, u2 } },
+      [encodeAttribute(numeric("x", [Number.NaN]))],
+      { kind: "threshold", attribute: 0, threshold: 0 },
+      { kind: "share", shares },
+      shares.length,
+      { code: Int32Array.of(0), codes: 1, u1, u2 },
+      { weight: step, u1: 1, u2: 1 },
+    );
+    return branches.map(({ parts }) => [parts!.weight, parts!.u1, parts!.u2].flatMap((own) => [...own!]));
+  }
 
-  it("gives all remaining moments of a row to the branch that takes its last step of weight", () => {
-    // The grid of weights has step 1: 0.6 rounds to 1, and nothing is left for the other branch.
-    const shares = { kind: "share", shares: [0.6, 0.4] } as const;
-    const branches = divideEntries(entries, [attribute], test, shares, 2, target, {
-      weight: 1,
-      u1: 1,
-      u2: 1,
-    });
-    expect(branches[0].parts).toEqual(entries.parts);
-    expect(branches[1].rows).toHaveLength(0);
-  });
-
-  it("gives the remainder to the last branch with a share, not to one without", () => {
-    const shares = { kind: "share", shares: [0.25, 0.75, 0] } as const;
-    const branches = divideEntries(entries, [attribute], test, shares, 3, target, {
-      weight: 0.125,
-      u1: 1,
-      u2: 1,
-    });
-    expect(branches.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
-    expect(branches[0].parts).toEqual({
-      weight: Float64Array.of(0.25),
-      u1: Float64Array.of(3), // round(2.5)
-      u2: Float64Array.of(25),
-    });
-    expect(branches[1].parts).toEqual({
-      weight: Float64Array.of(0.75),
-      u1: Float64Array.of(7), // 10 - 3
-      u2: Float64Array.of(75),
-    });
-  });
+  it.each([
+    {
+      // 0.6 rounds to 1, and nothing is left for the other branch.
+      what: "all to the branch that takes the last step of weight",
+      ...{ shares: [0.6, 0.4], step: 1, parts: [[1, 10, 100], []] },
+    },
+    {
+      // 3 is round(2.5), 7 is 10 - 3.
+      what: "the remainder to the last branch with a share, not to one without",
+      ...{ shares: [0.25, 0.75, 0], step: 0.125, parts: [[0.25, 3, 25], [0.75, 7, 75], []] },
+    },
+  ])("gives of a row $what", ({ shares, step, parts }) => expect(parted(shares, step)).toEqual(parts));
 });
 
 itHolds(

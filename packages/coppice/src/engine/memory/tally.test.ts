@@ -77,18 +77,9 @@ describe("Tallier", () => {
 
   it("gives the same for more codes than its scratch can hold", () => {
     const rows = Int32Array.from({ length: 5000 }, (_, row) => row);
-    const column = nominal(
-      "y",
-      ["a", "b", "c"],
-      rows.map((row) => row % 3),
-    );
-    const { gathered, tallier, byCounting } = talliersOf(ofClasses(column));
-    const attribute = encodeAttribute(
-      numeric(
-        "x",
-        rows.map((row) => (row * 7919) % 4001),
-      ),
-    );
+    const [x, y] = [rows.map((row) => (row * 7919) % 4001), rows.map((row) => row % 3)];
+    const { gathered, tallier, byCounting } = talliersOf(ofClasses(nominal("y", ["a", "b", "c"], y)));
+    const attribute = encodeAttribute(numeric("x", x));
     gathered.load({ rows });
     const counted = byCounting(0, attribute, rows);
     expect(counted.codes).toHaveLength(4001);

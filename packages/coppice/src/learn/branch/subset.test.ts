@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { branchContext, classCells } from "../../../test/kit/branchContext.js";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { matrix } from "../../../test/kit/matrix.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
@@ -37,21 +37,33 @@ const cells = (classes: number, maxLength: number) => classCells(classes, { most
 const found = (candidate: Candidate | undefined) =>
   candidate && { ...candidate, compared: 0, gain: Math.round(candidate.gain * 1e6) };
 
-describe("divisions", () => {
-  it.each([2, 3, 4, 7])("of %d cells are 2^(m-1) - 1, each once, none empty", (m) => {
-    const sets = divisions(m);
-    expect(sets).toHaveLength(2 ** (m - 1) - 1);
-    expect(new Set(sets.map(String)).size).toBe(sets.length);
-    for (const set of sets) {
-      expect(set[0]).toBe(0);
-      expect(set.length).toBeLessThan(m);
-      expect(set).toEqual(set.toSorted((a, b) => a - b));
-    }
-  });
+/** The shortcut compares a set less than there are codes, and finds what all divisions do. */
+function checkShortcut(tally: Tally, scorer: Scorer, classes: number[]): void {
+  const shortcut = find(tally, scorer, true, { classes });
+  expect(shortcut?.compared).toBe(tally.codes.length - 1);
+  expect(found(shortcut)).toEqual(found(find(tally, scorer, false, { classes })));
+}
 
-  it("come smallest first, then by their cells", () => {
-    expect(divisions(4)).toEqual([[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 1, 3], [0, 2, 3]]);
-  });
+/** No division gains more. */
+function checkBest(tally: Tally, scorer: Scorer, best: Candidate): void {
+  const pair = scorer.pairs(tally);
+  for (const set of divisions(tally.codes.length))
+    expect(pair(set).gain).toBeLessThanOrEqual(best.gain + 1e-9);
+}
+
+it.each([2, 3, 4, 7])("divisions of %d cells are 2^(m-1) - 1, each once, none empty", (m) => {
+  const sets = divisions(m);
+  expect(sets).toHaveLength(2 ** (m - 1) - 1);
+  expect(new Set(sets.map(String)).size).toBe(sets.length);
+  for (const set of sets) {
+    expect(set[0]).toBe(0);
+    expect(set.length).toBeLessThan(m);
+    expect(set).toEqual(set.toSorted((a, b) => a - b));
+  }
+});
+
+it("divisions come smallest first, then by their cells", () => {
+  expect(divisions(4)).toEqual([[0], [0, 1], [0, 2], [0, 3], [0, 1, 2], [0, 1, 3], [0, 2, 3]]);
 });
 
 describe("very many levels and classes", () => {
@@ -80,13 +92,11 @@ describe("very many levels and classes", () => {
   });
 
   it("are not touched where the work is little: each class has its order", () => {
-    fc.assert(
-      fc.property(cells(3, 14), (counts) => {
-        const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
-        find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
-        expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
-      }),
-    );
+    forAll(100, [cells(3, 14)], (counts) => {
+      const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
+      find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
+      expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
+    });
   });
 });
 
@@ -95,9 +105,7 @@ describe("subset", () => {
     // Codes 1, 3, 6 with (4, 0), (0, 3), (5, 0): {1, 6} against {3}. Gini: 12 - (81 + 9)/12 = 4.5, all of it gained.
     expect(find(tallyOf(matrix("4 0; 0 3; 5 0"), { codes: [1, 3, 6] }), gini2, true)).toEqual({
       test: { kind: "subset", attribute: 0, left: [1, 6], right: [3] },
-      gain: 4.5,
-      weights: [9, 3],
-      compared: 2,
+      ...{ gain: 4.5, weights: [9, 3], compared: 2 },
     });
   });
 
@@ -105,52 +113,32 @@ describe("subset", () => {
     "$name: the shortcut for two classes is the exhaustive search, ties included",
     (criterion) => {
       const scorer = denseScorer(criterion, 2);
-      fc.assert(
-        fc.property(cells(2, 7), (list) => {
-          const tally = tallyOf(list);
-          expect(found(find(tally, scorer, true))).toEqual(found(find(tally, scorer, false)));
-        }),
-        draws(500),
-      );
+      forAll(500, [cells(2, 7)], (list) => checkShortcut(tallyOf(list), scorer, [0, 1]));
     },
   );
 
   it("takes the shortcut for two of three classes, where the third does not occur", () => {
-    fc.assert(
-      fc.property(cells(2, 7), (list) => {
-        const tally = tallyOf(list.map(([a, c]) => [a, 0, c]));
-        const shortcut = find(tally, gini3, true, { classes: [0, 2] });
-        expect(shortcut?.compared).toBe(list.length - 1);
-        expect(found(shortcut)).toEqual(found(find(tally, gini3, false, { classes: [0, 2] })));
-      }),
-    );
+    forAll(100, [cells(2, 7)], (list) => {
+      checkShortcut(tallyOf(list.map(([a, c]) => [a, 0, c])), gini3, [0, 2]);
+    });
   });
 
   it("has the same shortcut for squared error", () => {
     const scorer = denseScorer(criteria.squaredError, 3);
-    fc.assert(
-      fc.property(codedRows(7, fc.constantFrom(1, 2)), (rows) => {
-        const tally = momentTallyOf(rows);
-        fc.pre(tally.codes.length > 1);
-        const shortcut = find(tally, scorer, true, { classes: [0] });
-        expect(shortcut?.compared).toBe(tally.codes.length - 1);
-        expect(found(shortcut)).toEqual(found(find(tally, scorer, false, { classes: [0] })));
-      }),
-      draws(500),
-    );
+    forAll(500, [codedRows(7, fc.constantFrom(1, 2))], (rows) => {
+      const tally = momentTallyOf(rows);
+      fc.pre(tally.codes.length > 1);
+      checkShortcut(tally, scorer, [0]);
+    });
   });
 
   it("tries all divisions for three classes: none is better", () => {
-    fc.assert(
-      fc.property(cells(3, 6), (list) => {
-        const tally = tallyOf(list);
-        const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
-        const pair = gini3.pairs(tally);
-        expect(best.compared).toBe(2 ** (list.length - 1) - 1);
-        for (const set of divisions(list.length))
-          expect(pair(set).gain).toBeLessThanOrEqual(best.gain + 1e-9);
-      }),
-    );
+    forAll(100, [cells(3, 6)], (list) => {
+      const tally = tallyOf(list);
+      const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
+      expect(best.compared).toBe(2 ** (list.length - 1) - 1);
+      checkBest(tally, gini3, best);
+    });
   });
 
   it("beyond maxExhaustive tries runs only: m - 1 of them by each class", () => {
@@ -163,19 +151,15 @@ describe("subset", () => {
   });
 
   it("works on medians, exhaustively and by runs", () => {
-    fc.assert(
-      fc.property(codedRows(5, fc.constant(1)), (rows) => {
-        const { tally, target } = rankTallyOf(rows);
-        fc.pre(tally.codes.length > 1);
-        const scorer = medianScorer(target);
-        const best = find(tally, scorer, false, { classes: [0] })!;
-        for (const set of divisions(tally.codes.length)) {
-          expect(scorer.pairs(tally)(set).gain).toBeLessThanOrEqual(best.gain + 1e-9);
-        }
-        const runs = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
-        expect(runs.gain).toBeLessThanOrEqual(best.gain + 1e-9);
-      }),
-    );
+    forAll(100, [codedRows(5, fc.constant(1))], (rows) => {
+      const { tally, target } = rankTallyOf(rows);
+      fc.pre(tally.codes.length > 1);
+      const scorer = medianScorer(target);
+      const best = find(tally, scorer, false, { classes: [0] })!;
+      checkBest(tally, scorer, best);
+      const { gain } = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
+      expect(gain).toBeLessThanOrEqual(best.gain + 1e-9);
+    });
   });
 
   it("gives ties to the smallest set, then to the lowest levels", () => {

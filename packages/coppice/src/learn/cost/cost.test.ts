@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
+import { cases } from "../../../test/kit/cases.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
 import { labelsOf, reread } from "../../../test/kit/predicted.js";
 import { refusal } from "../../../test/kit/refusal.js";
@@ -50,18 +51,16 @@ describe("costs", () => {
   });
 });
 
-describe("criteria with losses", () => {
-  it("risk is the least expected loss", () => {
-    expect(risk(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(6); // min(3·3, 6·1)
-    expect(risk(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(3); // misclassification
-  });
+it("criteria with losses: risk is the least expected loss", () => {
+  expect(risk(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(6); // min(3·3, 6·1)
+  expect(risk(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(3); // misclassification
+});
 
-  it("weighted Gini sums λ p p", () => {
-    // 9 rows: (1 + 3)·6·3 / 9
-    expect(weightedGini(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(8);
-    // without losses 2·6·3/9 = 4 = 9·(1 - 4/9 - 1/9), Gini
-    expect(weightedGini(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(4);
-  });
+it("criteria with losses: weighted Gini sums λ p p", () => {
+  // 9 rows: (1 + 3)·6·3 / 9
+  expect(weightedGini(loss).impurity(Float64Array.of(6, 3), 0, 2)).toBe(8);
+  // without losses 2·6·3/9 = 4 = 9·(1 - 4/9 - 1/9), Gini
+  expect(weightedGini(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(4);
 });
 
 describe("trees with costs", () => {
@@ -91,40 +90,23 @@ describe("trees with costs", () => {
   });
 });
 
-describe("what costs refuse", () => {
-  it.each([
-    [{ priors: [0.5, 0.6] }, "PRIORS_INVALID: priors must sum to 1, not 1.1; got [0.5,0.6]"],
-    [
-      { priors: [1] },
-      "PRIORS_INVALID: priors must give one number for each of the 2 classes yes, no; got [1]",
-    ],
-    [
-      { priors: { yse: 0.5, no: 0.5 } },
-      'PRIORS_INVALID: priors names "yse", which is no class; did you mean "yes"?',
-    ],
-    [{ priors: { yes: 1 } }, 'PRIORS_INVALID: priors says nothing of the class "no"'],
-    [
-      { loss: [[0, 1]] },
-      "LOSS_INVALID: loss must be a 2 x 2 matrix, true classes down and predictions across; got [[0,1]]",
-    ],
-    [
-      { loss: matrix("1 1; 1 0") },
-      "LOSS_INVALID: loss must cost nothing on the diagonal, where the prediction is right; got [[1,1],[1,0]]",
-    ],
-    [
-      { loss: matrix("0 1; 0 0") },
-      'LOSS_INVALID: loss must cost something for every class that is missed: the row of "no" is all 0; got [[0,1],[0,0]]',
-    ],
-    [
-      { attributeCosts: { Windd: 2 } },
-      'COST_INVALID: attributeCosts names "Windd", which is no attribute; did you mean "Wind"?',
-    ],
-    [{ attributeCosts: { Play: 2 } }, 'COST_INVALID: attributeCosts names "Play", which is the target'],
-  ])("%j", (options, message) => expect(refusal(() => play(options))).toBe(message));
+it.each(cases`
+  {"priors":[0.5,0.6]} → PRIORS_INVALID: priors must sum to 1, not 1.1; got [0.5,0.6]
+  {"priors":[1]} → PRIORS_INVALID: priors must give one number for each of the 2 classes yes, no; got [1]
+  {"priors":{"yse":0.5,"no":0.5}} → PRIORS_INVALID: priors names "yse", which is no class; did you mean "yes"?
+  {"priors":{"yes":1}} → PRIORS_INVALID: priors says nothing of the class "no"
+  {"loss":[[0,1]]} → LOSS_INVALID: loss must be a 2 x 2 matrix, true classes down and predictions across; got [[0,1]]
+  {"loss":[[1,1],[1,0]]} → LOSS_INVALID: loss must cost nothing on the diagonal, where the prediction is right; got [[1,1],[1,0]]
+  {"loss":[[0,1],[0,0]]} → LOSS_INVALID: loss must cost something for every class that is missed: the row of "no" is all 0; got [[0,1],[0,0]]
+  {"attributeCosts":{"Windd":2}} → COST_INVALID: attributeCosts names "Windd", which is no attribute; did you mean "Wind"?
+  {"attributeCosts":{"Play":2}} → COST_INVALID: attributeCosts names "Play", which is the target
+`)("costs refuse %s", (options, message) => {
+  expect(refusal(() => play(JSON.parse(options)))).toBe(message);
+});
 
-  it("costs of classes for a numeric target", () => {
-    expect(() =>
-      fitTable(shortTable("x y; 1 1; 2 2"), { target: "y", learner: fullCart, options: { priors: "equal" } }),
-    ).toThrow("priors is for a nominal target, and the target is numeric");
-  });
+it("costs of classes are refused for a numeric target", () => {
+  const options = { priors: "equal" };
+  expect(() => fitTable(shortTable("x y; 1 1; 2 2"), { target: "y", learner: fullCart, options })).toThrow(
+    "priors is for a nominal target, and the target is numeric",
+  );
 });

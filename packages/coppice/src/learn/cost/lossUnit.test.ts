@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { describeShared, sharedSet } from "../../../test/shared.js";
@@ -75,37 +75,25 @@ describe("the unit of a loss", () => {
   const costs = (learner: string, loss: number[][], priors: string) =>
     learner === "bagging" ? { "of.loss": loss, "of.priors": priors } : { loss, priors };
 
-  const entry = fc.integer({ min: 1, max: 20 });
   const matrices = fc
-    .tuple(entry, entry, entry, entry, entry, entry)
+    .array(fc.integer({ min: 1, max: 20 }), { minLength: 6, maxLength: 6 })
     .map(([a, b, c, d, e, f]) => matrix(`0 ${a} ${b}; ${c} 0 ${d}; ${e} ${f} 0`));
+  const units = fc.constantFrom(0.001, 0.1, 0.7, 3, 10, 1e6);
 
   it.each(learners)("does not change what %s %j learns", (learner, options) => {
-    fc.assert(
-      fc.property(
-        fc.nat(1000),
-        matrices,
-        fc.constantFrom(0.001, 0.1, 0.7, 3, 10, 1e6),
-        fc.constantFrom("data", "equal"),
-        (seed, loss, k, priors) => {
-          const learned = learnerOn(seed, learner, options);
-          expect(learned(costs(learner, times(loss, k), priors))).toEqual(
-            learned(costs(learner, loss, priors)),
-          );
-        },
-      ),
-      draws(12),
-    );
+    const priorsOf = fc.constantFrom("data", "equal");
+    forAll(12, [fc.nat(1000), matrices, units, priorsOf], (seed, loss, k, priors) => {
+      const learned = learnerOn(seed, learner, options);
+      const wanted = learned(costs(learner, loss, priors));
+      expect(learned(costs(learner, times(loss, k), priors))).toEqual(wanted);
+    });
   });
 
   it.each(learners)("of 0 and 1, or any multiple, gives %s %j as without a loss", (learner, options) => {
-    fc.assert(
-      fc.property(fc.nat(1000), fc.constantFrom(0.001, 0.1, 1, 7), (seed, k) => {
-        const learned = learnerOn(seed, learner, options);
-        expect(learned(costs(learner, times(ZERO_ONE, k), "data"))).toEqual(learned({}));
-      }),
-      draws(6),
-    );
+    forAll(6, [fc.nat(1000), fc.constantFrom(0.001, 0.1, 1, 7)], (seed, k) => {
+      const learned = learnerOn(seed, learner, options);
+      expect(learned(costs(learner, times(ZERO_ONE, k), "data"))).toEqual(learned({}));
+    });
   });
 });
 
@@ -125,26 +113,23 @@ describe("gains under priors and losses", () => {
   });
 
   it("are divided by the node's weight as the priors have it, at every node", () => {
-    fc.assert(
-      fc.property(fc.nat(1000), fc.constantFrom([0.2, 0.3, 0.5], [0.8, 0.1, 0.1]), (seed, priors) => {
-        const table = mixedTable({ rows: 80, seed, target: "classes" });
-        const options = { priors, maxDepth: 4 };
-        const model = fitTable(table, { target: "y", learner: fullCart, options });
-        const { factors } = model.costs!;
-        const gini = (node: number) => {
-          const shares = (model.nodes[node] as ClassFacts).counts.map((count, k) => count * factors![k]);
-          const weight = shares.reduce((a, b) => a + b, 0);
-          return { weight, impurity: 1 - shares.reduce((sum, x) => sum + (x / weight) ** 2, 0) };
-        };
-        model.nodes.forEach((node, i) => {
-          if (!isSplit(node)) return;
-          const { weight, impurity } = gini(i);
-          const below = node.branches.map(gini).reduce((sum, b) => sum + (b.weight / weight) * b.impurity, 0);
-          expect(node.gain).toBeCloseTo(impurity - below, 10);
-        });
-      }),
-      draws(20),
-    );
+    forAll(20, [fc.nat(1000), fc.constantFrom([0.2, 0.3, 0.5], [0.8, 0.1, 0.1])], (seed, priors) => {
+      const table = mixedTable({ rows: 80, seed, target: "classes" });
+      const options = { priors, maxDepth: 4 };
+      const model = fitTable(table, { target: "y", learner: fullCart, options });
+      const { factors } = model.costs!;
+      const gini = (node: number) => {
+        const shares = (model.nodes[node] as ClassFacts).counts.map((count, k) => count * factors![k]);
+        const weight = shares.reduce((a, b) => a + b, 0);
+        return { weight, impurity: 1 - shares.reduce((sum, x) => sum + (x / weight) ** 2, 0) };
+      };
+      model.nodes.forEach((node, i) => {
+        if (!isSplit(node)) return;
+        const { weight, impurity } = gini(i);
+        const below = node.branches.map(gini).reduce((sum, b) => sum + (b.weight / weight) * b.impurity, 0);
+        expect(node.gain).toBeCloseTo(impurity - below, 10);
+      });
+    });
   });
 
   it("take bits of a threshold from bits of gain: the correction does not shrink with a small loss", () => {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classCells } from "../../../test/kit/branchContext.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { matrix } from "../../../test/kit/matrix.js";
-import { type CodedRow, codedRows, momentTallyOf, tallyOf } from "../../../test/tallies.js";
+import { type CodedRow, codedRows, codedRowsOf, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
 import type { Criterion } from "./criterion.js";
 import { denseScorer } from "./denseScorer.js";
@@ -11,7 +12,9 @@ import { criteria } from "./index.js";
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
 const K = 3;
 const threeClasses = classCells(K, { most: 9, minLength: 1, maxLength: 8 });
-const orders = (m: number) => fc.shuffledSubarray([...new Array(m).keys()], { minLength: m, maxLength: m });
+const eight = [0, 1, 2, 3, 4, 5, 6, 7];
+const orders = fc.option(fc.shuffledSubarray(eight, { minLength: 8 }), { nil: undefined });
+const eightGroups = fc.array(fc.nat(2), { minLength: 8, maxLength: 8 });
 
 const add = (cells: readonly (readonly number[])[]) =>
   Float64Array.from({ length: K }, (_, k) => sum(cells.map((cell) => cell[k])));
@@ -25,45 +28,33 @@ const classCriteria = [criteria.gini, criteria.entropy, criteria.misclassificati
 
 describe("denseScorer on classes", () => {
   it.each(classCriteria)("$name: the curve is the drop of each split, one by one", (criterion) => {
-    const cases = threeClasses.chain((cells) =>
-      fc.tuple(fc.constant(cells), fc.option(orders(cells.length), { nil: undefined })),
-    );
-    fc.assert(
-      fc.property(cases, ([cells, order]) => {
-        const { length, gain, leftWeight, known } = denseScorer(criterion, K).curve(tallyOf(cells), order);
-        const sorted = (order ?? [...cells.keys()]).map((c) => cells[c]);
-        expect(length).toBe(cells.length - 1);
-        expect(known).toBe(sum(cells.flat()));
-        for (let i = 0; i < length; i++) {
-          expect(leftWeight[i]).toBe(sum(sorted.slice(0, i + 1).flat()));
-          expect(gain[i]).toBeCloseTo(dropOf(criterion, [sorted.slice(0, i + 1), sorted.slice(i + 1)]), 9);
-        }
-      }),
-    );
+    forAll(100, [threeClasses, orders], (cells, drawn) => {
+      const order = drawn?.filter((c) => c < cells.length);
+      const { length, gain, leftWeight, known } = denseScorer(criterion, K).curve(tallyOf(cells), order);
+      const sorted = (order ?? [...cells.keys()]).map((c) => cells[c]);
+      expect(length).toBe(cells.length - 1);
+      expect(known).toBe(sum(cells.flat()));
+      for (let i = 0; i < length; i++) {
+        expect(leftWeight[i]).toBe(sum(sorted.slice(0, i + 1).flat()));
+        expect(gain[i]).toBeCloseTo(dropOf(criterion, [sorted.slice(0, i + 1), sorted.slice(i + 1)]), 9);
+      }
+    });
   });
 
   it.each(classCriteria)("$name: pairs and multiway are the drop of any division", (criterion) => {
-    const cases = threeClasses.chain((cells) =>
-      fc.tuple(
-        fc.constant(cells),
-        fc.array(fc.nat({ max: 2 }), { minLength: cells.length, maxLength: cells.length }),
-      ),
-    );
-    fc.assert(
-      fc.property(cases, ([cells, groups]) => {
-        const scorer = denseScorer(criterion, K);
-        const tally = tallyOf(cells, { missing: [5, 0, 1] }); // missing values play no part
-        const parts = [0, 1, 2].map((g) => cells.filter((_, c) => groups[c] === g));
-        if (!criterion.pair)
-          expect(scorer.multiway(tally, groups, 3)).toBeCloseTo(dropOf(criterion, parts), 9);
-        const left = groups.flatMap((g, c) => (g === 0 ? [c] : []));
-        const rest = [...parts[1], ...parts[2]];
-        const { gain, leftWeight, rightWeight } = scorer.pairs(tally)(left);
-        expect([leftWeight, rightWeight]).toEqual([sum(parts[0].flat()), sum(rest.flat())]);
-        if (parts[0].length > 0 && rest.length > 0)
-          expect(gain).toBeCloseTo(dropOf(criterion, [parts[0], rest]), 9);
-      }),
-    );
+    forAll(100, [threeClasses, eightGroups], (cells, drawn) => {
+      const groups = drawn.slice(0, cells.length);
+      const scorer = denseScorer(criterion, K);
+      const tally = tallyOf(cells, { missing: [5, 0, 1] }); // missing values play no part
+      const parts = [0, 1, 2].map((g) => cells.filter((_, c) => groups[c] === g));
+      if (!criterion.pair) expect(scorer.multiway(tally, groups, 3)).toBeCloseTo(dropOf(criterion, parts), 9);
+      const left = groups.flatMap((g, c) => (g === 0 ? [c] : []));
+      const rest = [...parts[1], ...parts[2]];
+      const { gain, leftWeight, rightWeight } = scorer.pairs(tally)(left);
+      expect([leftWeight, rightWeight]).toEqual([sum(parts[0].flat()), sum(rest.flat())]);
+      if (parts[0].length > 0 && rest.length > 0)
+        expect(gain).toBeCloseTo(dropOf(criterion, [parts[0], rest]), 9);
+    });
   });
 
   it("keys are shares of a class, weights those of the cells", () => {
@@ -96,35 +87,29 @@ describe("denseScorer on moments", () => {
   const rowLists = codedRows(6, fc.constantFrom(1, 2, 0.5, 1 / 3));
 
   it("drops of squared error are what the rows say", () => {
-    fc.assert(
-      fc.property(rowLists, (rows) => {
-        const tally: Tally = momentTallyOf(rows);
-        const { gain, length } = scorer.curve(tally);
-        for (let i = 0; i < length; i++) {
-          const isLeft = (row: CodedRow) => row.code <= tally.codes[i];
-          const parts = squares(rows.filter(isLeft)) + squares(rows.filter((row) => !isLeft(row)));
-          expect(gain[i]).toBeCloseTo(squares(rows) - parts, 8);
-        }
-        const every = [...tally.codes].map((code) => squares(rows.filter((row) => row.code === code)));
-        expect(scorer.multiway(tally, [...tally.codes.keys()], tally.codes.length)).toBeCloseTo(
-          squares(rows) - sum(every),
-          8,
-        );
-      }),
-    );
+    forAll(100, [rowLists], (rows) => {
+      const tally: Tally = momentTallyOf(rows);
+      const { gain, length } = scorer.curve(tally);
+      for (let i = 0; i < length; i++) {
+        const isLeft = (row: CodedRow) => row.code <= tally.codes[i];
+        const parts = squares(rows.filter(isLeft)) + squares(rows.filter((row) => !isLeft(row)));
+        expect(gain[i]).toBeCloseTo(squares(rows) - parts, 8);
+      }
+      const every = [...tally.codes].map((code) => squares(rows.filter((row) => row.code === code)));
+      const drop = scorer.multiway(tally, [...tally.codes.keys()], tally.codes.length);
+      expect(drop).toBeCloseTo(squares(rows) - sum(every), 8);
+    });
   });
 
   it("judges a node by its squared error", () => {
-    fc.assert(
-      fc.property(rowLists, (rows) => {
-        const { cells } = momentTallyOf(rows.map((row) => ({ ...row, code: 0 })));
-        expect(scorer.nodeImpurity({ sums: cells } as Summary)).toBeCloseTo(squares(rows), 8);
-      }),
-    );
+    forAll(100, [rowLists], (rows) => {
+      const { cells } = momentTallyOf(rows.map((row) => ({ ...row, code: 0 })));
+      expect(scorer.nodeImpurity({ sums: cells } as Summary)).toBeCloseTo(squares(rows), 8);
+    });
   });
 
   it("keys are means", () => {
-    const rows = matrix("0 3 2; 0 0 1; 4 -5 0.5").map(([code, y, weight]) => ({ code, y, weight }));
+    const rows = codedRowsOf("0 3 2; 0 0 1; 4 -5 0.5");
     expect(Array.from(scorer.keys(momentTallyOf(rows), 0))).toEqual([2, -5]); // (3·2 + 0·1) / 3
     expect(Array.from(scorer.weights(momentTallyOf(rows)))).toEqual([3, 0.5]);
   });

@@ -1,15 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matrix } from "../../../test/kit/matrix.js";
-import { type CodedRow, codedRows, rankTallyOf } from "../../../test/tallies.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { type CodedRow, codedRows, codedRowsOf, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
 import { criteria } from "./index.js";
 import { deviationOf, medianOf, medianScorer } from "./medianScorer.js";
 import { scorerFor } from "./scorerFor.js";
 
 const sum = (values: Iterable<number>) => [...values].reduce((a, b) => a + b, 0);
-
-const rowsOf = (text: string) => matrix(text).map(([code, y, weight]) => ({ code, y, weight }));
 
 /** The least Σ weight·|y - c| over all c: some y is a median. */
 function deviation(rows: readonly CodedRow[]): number {
@@ -25,44 +23,40 @@ const codesOf = (rows: readonly CodedRow[]) =>
 
 describe("medianScorer", () => {
   it("gives the curve of absolute error around the median, in any order of the cells", () => {
-    fc.assert(
-      fc.property(rowLists, fc.boolean(), (rows, backwards) => {
-        const { tally, target } = rankTallyOf(rows);
-        const codes = codesOf(rows);
-        const order = backwards ? [...codes.keys()].reverse() : undefined;
-        const { gain, leftWeight, known, length } = medianScorer(target).curve(tally, order);
-        expect(length).toBe(codes.length - 1);
-        expect(known).toBeCloseTo(sum(rows.map((row) => row.weight)), 9);
-        for (let i = 0; i < length; i++) {
-          const gone = new Set((order ?? [...codes.keys()]).slice(0, i + 1).map((c) => codes[c]));
-          const [left, right] = [true, false].map((is) => rows.filter(({ code }) => gone.has(code) === is));
-          expect(leftWeight[i]).toBeCloseTo(sum(left.map((row) => row.weight)), 9);
-          expect(gain[i]).toBeCloseTo(deviation(rows) - deviation(left) - deviation(right), 8);
-        }
-      }),
-    );
+    forAll(100, [rowLists, fc.boolean()], (rows, backwards) => {
+      const { tally, target } = rankTallyOf(rows);
+      const codes = codesOf(rows);
+      const order = backwards ? [...codes.keys()].reverse() : undefined;
+      const { gain, leftWeight, known, length } = medianScorer(target).curve(tally, order);
+      expect(length).toBe(codes.length - 1);
+      expect(known).toBeCloseTo(sum(rows.map((row) => row.weight)), 9);
+      for (let i = 0; i < length; i++) {
+        const gone = new Set((order ?? [...codes.keys()]).slice(0, i + 1).map((c) => codes[c]));
+        const [left, right] = [true, false].map((is) => rows.filter(({ code }) => gone.has(code) === is));
+        expect(leftWeight[i]).toBeCloseTo(sum(left.map((row) => row.weight)), 9);
+        expect(gain[i]).toBeCloseTo(deviation(rows) - deviation(left) - deviation(right), 8);
+      }
+    });
   });
 
   it("gives the drop of any division in groups, and of any in two", () => {
-    fc.assert(
-      fc.property(rowLists, fc.array(fc.nat({ max: 2 }), { minLength: 6, maxLength: 6 }), (rows, sides) => {
-        const { tally, target } = rankTallyOf(rows);
-        const scorer = medianScorer(target);
-        const codes = codesOf(rows);
-        const groups = codes.map((code) => sides[code]);
-        const part = (...wanted: number[]) => rows.filter((row) => wanted.includes(sides[row.code]));
-        const parts = [0, 1, 2].map((g) => deviation(part(g)));
-        expect(scorer.multiway(tally, groups, 3)).toBeCloseTo(deviation(rows) - sum(parts), 8);
-        const pair = scorer.pairs(tally)(groups.flatMap((g, c) => (g === 0 ? [c] : [])));
-        expect(pair.gain).toBeCloseTo(deviation(rows) - deviation(part(0)) - deviation(part(1, 2)), 8);
-        expect(pair.leftWeight).toBeCloseTo(sum(part(0).map((row) => row.weight)), 9);
-        expect(pair.rightWeight).toBeCloseTo(sum(part(1, 2).map((row) => row.weight)), 9);
-      }),
-    );
+    forAll(100, [rowLists, fc.array(fc.nat({ max: 2 }), { minLength: 6, maxLength: 6 })], (rows, sides) => {
+      const { tally, target } = rankTallyOf(rows);
+      const scorer = medianScorer(target);
+      const codes = codesOf(rows);
+      const groups = codes.map((code) => sides[code]);
+      const part = (...wanted: number[]) => rows.filter((row) => wanted.includes(sides[row.code]));
+      const parts = [0, 1, 2].map((g) => deviation(part(g)));
+      expect(scorer.multiway(tally, groups, 3)).toBeCloseTo(deviation(rows) - sum(parts), 8);
+      const pair = scorer.pairs(tally)(groups.flatMap((g, c) => (g === 0 ? [c] : [])));
+      expect(pair.gain).toBeCloseTo(deviation(rows) - deviation(part(0)) - deviation(part(1, 2)), 8);
+      expect(pair.leftWeight).toBeCloseTo(sum(part(0).map((row) => row.weight)), 9);
+      expect(pair.rightWeight).toBeCloseTo(sum(part(1, 2).map((row) => row.weight)), 9);
+    });
   });
 
   it("leaves missing cells out: their pairs come after the last code's", () => {
-    const { tally, target } = rankTallyOf(rowsOf("0 1 1; 1 5 1; 2 100 1"));
+    const { tally, target } = rankTallyOf(codedRowsOf("0 1 1; 1 5 1; 2 100 1"));
     // The third code's row stands for one with a missing value.
     const without = {
       ...tally,
@@ -75,19 +69,17 @@ describe("medianScorer", () => {
   });
 
   it("keys are the medians of the cells, weights those of the cells", () => {
-    const { tally, target } = rankTallyOf(rowsOf("0 1 1; 0 9 3; 1 2 1; 1 4 1"));
+    const { tally, target } = rankTallyOf(codedRowsOf("0 1 1; 0 9 3; 1 2 1; 1 4 1"));
     expect(Array.from(medianScorer(target).keys(tally, 0))).toEqual([9, 3]); // 3 of 4; midway of 2 and 4
     expect(Array.from(medianScorer(target).weights(tally))).toEqual([4, 2]);
   });
 
   it("judges a node by its absolute deviation", () => {
-    fc.assert(
-      fc.property(rowLists, (rows) => {
-        const { tally, target } = rankTallyOf(rows.map((row) => ({ ...row, code: 0 })));
-        const summary = { ranks: tally.pairs } as unknown as Summary;
-        expect(medianScorer(target).nodeImpurity(summary)).toBeCloseTo(deviation(rows), 8);
-      }),
-    );
+    forAll(100, [rowLists], (rows) => {
+      const { tally, target } = rankTallyOf(rows.map((row) => ({ ...row, code: 0 })));
+      const summary = { ranks: tally.pairs } as unknown as Summary;
+      expect(medianScorer(target).nodeImpurity(summary)).toBeCloseTo(deviation(rows), 8);
+    });
   });
 
   it("is for numeric targets, and only absoluteError needs it", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { forAll } from "../../../test/kit/forAll.js";
 import { gini } from "./gini.js";
 import { superclasses, twoing } from "./twoing.js";
 
@@ -32,36 +33,30 @@ const sides = fc
   [number[], number[]]
 >;
 
-describe("twoing", () => {
-  it("by hand", () => {
-    // L = (4, 0, 2), R = (0, 3, 3), shares (2/3, 0, 1/3) and (0, 1/2, 1/2): Σ|·| = 2/3 + 1/2 + 1/6 = 4/3.
-    // 12 · ½ · ½ / 2 · 16/9 = 8/3.
-    expect(pair([4, 0, 2], [0, 3, 3])).toBeCloseTo(8 / 3, 12);
-    expect(superclasses(Float64Array.of(4, 0, 2), Float64Array.of(0, 3, 3))).toEqual([[0], [1, 2]]);
-  });
+it("twoing by hand", () => {
+  // L = (4, 0, 2), R = (0, 3, 3), shares (2/3, 0, 1/3) and (0, 1/2, 1/2): Σ|·| = 2/3 + 1/2 + 1/6 = 4/3.
+  // 12 · ½ · ½ / 2 · 16/9 = 8/3.
+  expect(pair([4, 0, 2], [0, 3, 3])).toBeCloseTo(8 / 3, 12);
+  expect(superclasses(Float64Array.of(4, 0, 2), Float64Array.of(0, 3, 3))).toEqual([[0], [1, 2]]);
+});
 
-  it("is the best two-class Gini drop over all groupings of the classes", () => {
-    fc.assert(
-      fc.property(sides, ([left, right]) => {
-        const drops = groupings(left.length).map((group) => groupedDrop(left, right, group));
-        expect(pair(left, right)).toBeCloseTo(Math.max(...drops), 9);
-      }),
-    );
+it("twoing is the best two-class Gini drop over all groupings of the classes", () => {
+  forAll(100, [sides], ([left, right]) => {
+    const drops = groupings(left.length).map((group) => groupedDrop(left, right, group));
+    expect(pair(left, right)).toBeCloseTo(Math.max(...drops), 9);
   });
+});
 
-  it("names the groups that reach it, without absent classes", () => {
-    fc.assert(
-      fc.property(sides, ([left, right]) => {
-        const [first, second] = superclasses(Float64Array.from(left), Float64Array.from(right));
-        expect(groupedDrop(left, right, first)).toBeCloseTo(pair(left, right), 9);
-        const present = left.map((_, k) => k).filter((k) => left[k] + right[k] > 0);
-        expect([...first, ...second].sort((a, b) => a - b)).toEqual(present);
-      }),
-    );
+it("twoing names the groups that reach it, without absent classes", () => {
+  forAll(100, [sides], ([left, right]) => {
+    const [first, second] = superclasses(Float64Array.from(left), Float64Array.from(right));
+    expect(groupedDrop(left, right, first)).toBeCloseTo(pair(left, right), 9);
+    const present = left.map((_, k) => k).filter((k) => left[k] + right[k] > 0);
+    expect([...first, ...second].sort((a, b) => a - b)).toEqual(present);
   });
+});
 
-  it("is nothing for an empty side", () => {
-    expect(pair([0, 0], [3, 4])).toBe(0);
-    expect(pair([3, 4], [0, 0])).toBe(0);
-  });
+it("twoing is nothing for an empty side", () => {
+  expect(pair([0, 0], [3, 4])).toBe(0);
+  expect(pair([3, 4], [0, 0])).toBe(0);
 });

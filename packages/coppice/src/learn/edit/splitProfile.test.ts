@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { expect, it } from "vitest";
+import { forAll, mixedTable } from "../../../test/kit/index.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { rowsAt } from "../../predict/rowsAt.js";
@@ -54,92 +53,69 @@ function sumsWhere(table: Table, model: TreeModel, node: string, holds: (row: nu
   return sums;
 }
 
-const near = (found: ArrayLike<number>, wanted: readonly number[]) =>
-  wanted.forEach((value, k) => {
-    expect(found[k]).toBeCloseTo(value, 6);
-  });
+const near = (wanted: readonly number[]) => wanted.map((sum) => expect.closeTo(sum, 6));
 
-describe("the profile of a number", () => {
-  it("answers for any threshold what counting the rows gives", () => {
-    fc.assert(
-      fc.property(drawn, fc.double({ min: -2, max: 2, noNaN: true }), (of, threshold) => {
-        const { table, model, node, column } = nodeOf(of, "numeric");
-        const sums = (holds: (x: number) => boolean) =>
-          sumsWhere(table, model, node, (row) => holds(column.values[row]));
-        const profile = splitProfile(model, table, node, column.name) as NumericProfile;
-        const { left, right } = profileCut(profile, { threshold });
-        near(
-          left,
-          sums((x) => x <= threshold),
-        );
-        near(
-          right,
-          sums((x) => x > threshold),
-        );
-        near(profile.missing, sums(Number.isNaN));
-      }),
-      draws(60),
-    );
-  });
-
-  it("has the gain of each threshold, as a node records it, and the learner's best among them", () => {
-    fc.assert(
-      fc.property(drawn, (of) => {
-        const { table, model, node, column } = nodeOf(of, "numeric");
-        const profile = splitProfile(model, table, node, column.name) as NumericProfile;
-        const best = candidates(model, table, node, { limit: 99 }).candidates.find(
-          ({ attribute }) => attribute === column.name,
-        );
-        if (best?.test.kind === "threshold") {
-          const { threshold } = best.test as { threshold: number };
-          expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
-          expect([...profile.thresholds]).toContain(threshold);
-          const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
-          expect(best.gain).toBeGreaterThan(most - 1e-6);
-        }
-        const i = of.pick % Math.max(1, profile.thresholds.length);
-        if (profile.thresholds.length === 0 || of.learner === "c45") return;
-        const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
-        const made = editSync(model, table, [{ kind: "split", node, test }]);
-        const split = made.nodes[nodeAt(made, node)];
-        expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
-      }),
-      draws(40),
-    );
+it("the profile of a number answers for any threshold what counting the rows gives", () => {
+  forAll(60, [drawn, fc.double({ min: -2, max: 2, noNaN: true })], (of, threshold) => {
+    const { table, model, node, column } = nodeOf(of, "numeric");
+    const sums = (holds: (x: number) => boolean) =>
+      sumsWhere(table, model, node, (row) => holds(column.values[row]));
+    const profile = splitProfile(model, table, node, column.name) as NumericProfile;
+    const { left, right } = profileCut(profile, { threshold });
+    expect([...left]).toEqual(near(sums((x) => x <= threshold)));
+    expect([...right]).toEqual(near(sums((x) => x > threshold)));
+    expect([...profile.missing]).toEqual(near(sums(Number.isNaN)));
   });
 });
 
-describe("the profile of levels", () => {
-  it("answers for any set what counting the rows gives, and its gain", () => {
-    fc.assert(
-      fc.property(drawn, fc.nat(), (of, bits) => {
-        const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
-        const profile = splitProfile(model, table, node, column.name);
-        if (profile.kind !== "levels") throw new Error("levels");
-        expect(profile.levels).toEqual(column.levels);
-        const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
-        const cut = profileCut(profile, { left });
-        const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
-        near(cut.left, onLeft);
-        const names = left.map((code) => column.levels[code]);
-        const test = { kind: "subset", attribute: column.name, left: names } as const;
-        if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
-        const made = editSync(model, table, [{ kind: "split", node, test }]);
-        const split = made.nodes[nodeAt(made, node)];
-        expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
-      }),
-      draws(60),
-    );
+it("the profile of a number has the gain of each threshold, as a node records it, and the learner's best among them", () => {
+  forAll(40, [drawn], (of) => {
+    const { table, model, node, column } = nodeOf(of, "numeric");
+    const profile = splitProfile(model, table, node, column.name) as NumericProfile;
+    const tests = candidates(model, table, node, { limit: 99 }).candidates;
+    const best = tests.find(({ attribute }) => attribute === column.name);
+    if (best?.test.kind === "threshold") {
+      const { threshold } = best.test as { threshold: number };
+      expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
+      expect([...profile.thresholds]).toContain(threshold);
+      const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
+      expect(best.gain).toBeGreaterThan(most - 1e-6);
+    }
+    const i = of.pick % Math.max(1, profile.thresholds.length);
+    if (profile.thresholds.length === 0 || of.learner === "c45") return;
+    const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
+    const made = editSync(model, table, [{ kind: "split", node, test }]);
+    const split = made.nodes[nodeAt(made, node)];
+    expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
   });
+});
 
-  it("says which branch each level takes now", () => {
-    const days = tennis();
-    const model = fitTable(days, { target: "Play", learner: "id3" });
-    const profile = splitProfile(model, days, "root", "Outlook");
+it("the profile of levels answers for any set what counting the rows gives, and its gain", () => {
+  forAll(60, [drawn, fc.nat()], (of, bits) => {
+    const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
+    const profile = splitProfile(model, table, node, column.name);
     if (profile.kind !== "levels") throw new Error("levels");
-    expect([...profile.branches!]).toEqual([0, 1, 2]);
-    // Sunny 2 3, Overcast 4 0, Rainy 3 2.
-    expect([...profile.sums]).toEqual([2, 3, 4, 0, 3, 2]);
-    expect(splitProfile(model, days, "root", "Wind")).not.toHaveProperty("branches");
+    expect(profile.levels).toEqual(column.levels);
+    const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
+    const cut = profileCut(profile, { left });
+    const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
+    expect([...cut.left]).toEqual(near(onLeft));
+    const names = left.map((code) => column.levels[code]);
+    const test = { kind: "subset", attribute: column.name, left: names } as const;
+    if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
+    const made = editSync(model, table, [{ kind: "split", node, test }]);
+    const split = made.nodes[nodeAt(made, node)];
+    expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
   });
+});
+
+it("the profile of levels says which branch each level takes now", () => {
+  const days = tennis();
+  const model = fitTable(days, { target: "Play", learner: "id3" });
+  const profile = splitProfile(model, days, "root", "Outlook");
+  if (profile.kind !== "levels") throw new Error("levels");
+  expect([...profile.branches!]).toEqual([0, 1, 2]);
+  // Sunny 2 3, Overcast 4 0, Rainy 3 2.
+  expect([...profile.sums]).toEqual([2, 3, 4, 0, 3, 2]);
+  expect(splitProfile(model, days, "root", "Wind")).not.toHaveProperty("branches");
 });

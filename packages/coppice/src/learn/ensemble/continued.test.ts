@@ -1,49 +1,43 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { forAll, mixedTable, names, readAgain, refusal, rowsFrom } from "../../../test/kit/index.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
 import { landingIn } from "../../model/packed.js";
 import { predictTable } from "../../predict/predictTable.js";
 import type { Column, NominalColumn } from "../../table/column.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { names } from "../../testing/index.js";
 import { type FitTableRequest, fitTable } from "../fit.js";
 import { widenedSets } from "./continued.js";
 
 const text = (model: Parameters<typeof modelJson>[0]) => JSON.stringify(modelJson(model));
 
+/** An ensemble of so many trees, or rounds. */
+function fit(of: Table, learner: string, trees: number, how: Partial<FitTableRequest> = {}) {
+  const count = learner === "gradientBoost" ? "rounds" : "trees";
+  const options = { ...how.options, [count]: trees };
+  return fitTable(of, { target: "y", learner, ...how, options }) as EnsembleModel;
+}
+
 describe("continueFrom", () => {
   describe.each(["classes", "values"] as const)("%s", (target) => {
     const table = mixedTable({ rows: 300, seed: 5, target, missing: 0.1 });
-    const cases: [string, string, object][] = [
-      ["gradientBoost", "rounds", {}],
-      ["gradientBoost", "rounds", { rowShare: 0.7, attributeShare: 0.6 }],
-      ["forest", "trees", {}],
-      ["forest", "trees", { importance: "permutation" }],
-      ["forest", "trees", { importance: "impurity", oob: false }],
-      ["extraTrees", "trees", {}],
-    ];
-
-    it.each(cases)(
-      "%s: some %s and then more are all of them at once, byte for byte: %o",
-      (learner, count, options) => {
-        const fit = (trees: number, of: object, how: Partial<FitTableRequest>) =>
-          fitTable(table, { target: "y", learner, options: { ...of, [count]: trees }, ...how });
-        const continueFrom = readAgain(fit(6, options, { seed: 3 }));
-        expect(text(fit(15, {}, { continueFrom }))).toBe(text(fit(15, options, { seed: 3 })));
-      },
-    );
+    it.each([
+      ["gradientBoost", {}],
+      ["gradientBoost", { rowShare: 0.7, attributeShare: 0.6 }],
+      ["forest", {}],
+      ["forest", { importance: "permutation" }],
+      ["forest", { importance: "impurity", oob: false }],
+      ["extraTrees", {}],
+    ])("%s: some trees and then more are all of them at once, byte for byte: %o", (learner, options) => {
+      const continueFrom = readAgain(fit(table, learner, 6, { options, seed: 3 }));
+      const all = fit(table, learner, 15, { options, seed: 3 });
+      expect(text(fit(table, learner, 15, { continueFrom }))).toBe(text(all));
+    });
 
     it.each(["gradientBoost", "forest"])("%s goes on with other rows, and keeps its trees", (learner) => {
-      const count = learner === "forest" ? "trees" : "rounds";
-      const fit = (of: Table, trees: number, how: Partial<FitTableRequest> = {}) =>
-        fitTable(of, { target: "y", learner, options: { [count]: trees }, ...how }) as EnsembleModel;
-      const first = fit(rowsFrom(table, 0, 150), 5);
-      const second = fit(rowsFrom(table, 150, 300), 12, { continueFrom: first });
+      const first = fit(rowsFrom(table, 0, 150), learner, 5);
+      const second = fit(rowsFrom(table, 150, 300), learner, 12, { continueFrom: first });
       if (first.members.kind !== "packed" || second.members.kind !== "packed") throw new Error("kind");
       const { starts, threshold } = first.members.trees;
       const outputs = first.combine.kind === "sum" ? first.combine.outputs : 1;
@@ -56,9 +50,8 @@ describe("continueFrom", () => {
   });
 
   const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
-  const few = fitTable(table, { target: "y", learner: "forest", options: { trees: 4 } });
-  const goOn = (of: Table) =>
-    fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
+  const few = fit(table, "forest", 4);
+  const goOn = (of: Table) => fit(of, "forest", 9, { continueFrom: few });
   /** The table with one of its nominal columns changed. */
   const change = (name: string, into: (column: NominalColumn) => Partial<NominalColumn>) =>
     makeTable(
@@ -68,40 +61,30 @@ describe("continueFrom", () => {
     );
 
   describe.each(["forest", "extraTrees", "gradientBoost"])("%s", (learner) => {
-    const count = learner === "gradientBoost" ? "rounds" : "trees";
-    const base = fitTable(table, { target: "y", learner, options: { [count]: 3 } });
+    const base = fit(table, learner, 3);
     const go = (of: Table, attributes?: readonly string[]) =>
-      fitTable(of, {
-        ...{ target: "y", learner, options: { [count]: 6 }, continueFrom: base },
-        ...(attributes && { attributes }),
-      });
+      fit(of, learner, 6, { continueFrom: base, ...(attributes && { attributes }) });
     const straight = text(go(table));
 
     it("finds its attributes by name: columns in any order give the same bytes", () => {
       const order = () => fc.shuffledSubarray([...table.columns], { minLength: table.columns.length });
-      fc.assert(
-        fc.property(order(), order(), fc.boolean(), (columns, asked, isAsked) => {
-          const names = asked.map(({ name }) => name).filter((name) => name !== "y");
-          expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
-        }),
-        draws(12),
-      );
+      forAll(12, [order(), order(), fc.boolean()], (columns, asked, isAsked) => {
+        const names = asked.map(({ name }) => name).filter((name) => name !== "y");
+        expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
+      });
     });
 
     it("names the attribute that is left out, absent or unknown", () => {
       const names = base.attributes.map(({ name }) => name);
       const [first, ...others] = names;
-      const mismatch = (why: string, name: string) =>
-        expect.objectContaining({
-          code: "CONTINUE_MISMATCH",
-          message: expect.stringContaining(`${why} ${JSON.stringify(name)}`),
-        });
-      expect(() => go(table, others)).toThrow(mismatch("its attribute", first));
+      const expectMismatch = (why: string, ...how: Parameters<typeof go>) =>
+        expect(refusal(() => go(...how))).toMatch(new RegExp(`^CONTINUE_MISMATCH: .*${why}`));
+      expectMismatch(`its attribute "${first}"`, table, others);
       const without = makeTable(table.columns.filter(({ name }) => name !== first));
-      expect(() => go(without)).toThrow(mismatch("the table does not have its column", first));
+      expectMismatch(`the table does not have its column "${first}"`, without);
       const wider = makeTable([{ ...table.columns[0], name: "new" }, ...table.columns]);
-      expect(() => go(wider)).toThrow(mismatch("it has no attribute", "new"));
-      expect(() => go(wider, ["new", ...names])).toThrow(mismatch("it has no attribute", "new"));
+      expectMismatch('it has no attribute "new"', wider);
+      expectMismatch('it has no attribute "new"', wider, ["new", ...names]);
       expect(text(go(wider, names))).toBe(straight);
     });
   });
@@ -122,14 +105,9 @@ describe("continueFrom", () => {
   it("gives new levels the side of missing values in tests on levels", () => {
     // One test on attribute 0, which had 2 levels: level 0 goes left, and so do missing values.
     const trees = {
-      starts: Int32Array.of(0, 3),
-      attribute: Int32Array.of(0, -1, -1),
-      threshold: Float64Array.of(0, 1, 1),
-      skip: Int32Array.of(2, 0, 1),
-      flags: Uint8Array.of(3, 0, 0),
-      sets: Uint32Array.of(1),
-      values: Float64Array.of(10, 20),
-      width: 1,
+      ...{ starts: Int32Array.of(0, 3), attribute: Int32Array.of(0, -1, -1), skip: Int32Array.of(2, 0, 1) },
+      ...{ threshold: Float64Array.of(0, 1, 1), flags: Uint8Array.of(3, 0, 0), sets: Uint32Array.of(1) },
+      ...{ values: Float64Array.of(10, 20), width: 1 },
     };
     const wide = widenedSets(trees, [2], [40]);
     const answer = (level: number) => wide.values[landingIn(wide, 0, [40], () => level)];

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
-import { testTeam } from "../../../test/testTeam.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { predictSums } from "../../targets/predictInParallel.js";
@@ -11,16 +10,9 @@ import { fitTable } from "../fit.js";
 import { takeTrainingSums } from "./trainingSums.js";
 
 const usual = { ...mixedTreeTuning };
-let teams: Team[] = [];
-
-beforeAll(async () => {
-  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
-  mixedTreeTuning.entries = 1;
-});
-
-afterAll(() => {
-  Object.assign(mixedTreeTuning, usual);
-});
+const teams = teamsOfThreads();
+beforeAll(() => void Object.assign(mixedTreeTuning, { entries: 1 }));
+afterAll(() => void Object.assign(mixedTreeTuning, usual));
 
 /** Two nominal attributes with gaps, a number, a weight, and three classes that depend on them. */
 const table = randomTable({

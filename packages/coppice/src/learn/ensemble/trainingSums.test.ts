@@ -47,21 +47,18 @@ it.each([
   ["adaBoost", { trees: 4, of: "cart", settings: { maxDepth: 3, prune: "none" } }],
   ["adaBoost", { trees: 3, variant: "c5" }],
   ["adaBoost", { trees: 3 }],
-] as const)(
-  "what learning knows of its predictions is bit for bit what the trees say: %s",
-  (learner, options) => {
-    for (const classes of learner === "adaBoost" ? [2, 4] : [2, 4, 0])
-      for (const { table } of some(classes)) {
-        const request = { target: "y", learner, options } as const;
-        const model = fitTable(table, { ...request, wantsScores: true }) as EnsembleModel;
-        expect(takeTrainingSums(model, table)).toEqual(sumsOf(model, table));
-        expect(takeTrainingSums(model, table)).toBeUndefined();
-      }
-  },
-);
+] as const)("sums of training are bit for bit what the trees say: %s", (learner, options) => {
+  for (const classes of learner === "adaBoost" ? [2, 4] : [2, 4, 0])
+    for (const { table } of some(classes)) {
+      const request = { target: "y", learner, options } as const;
+      const model = fitTable(table, { ...request, wantsScores: true }) as EnsembleModel;
+      expect(takeTrainingSums(model, table)).toEqual(sumsOf(model, table));
+      expect(takeTrainingSums(model, table)).toBeUndefined();
+    }
+});
 
 it.each(["extraTrees", "forest", "gradientBoost", "bagging", "adaBoost"])(
-  "what learning knows of its predictions is not kept unless asked for: %s",
+  "sums of training are not kept unless asked for: %s",
   (learner) => {
     const [{ table }] = some(3);
     const options = learner === "gradientBoost" ? { rounds: 2 } : { trees: 2 };
@@ -70,7 +67,7 @@ it.each(["extraTrees", "forest", "gradientBoost", "bagging", "adaBoost"])(
   },
 );
 
-it("what learning knows of its predictions is not kept where rows are left out, for other tables, or where trees vote", () => {
+it("sums of training are not kept where rows are left out, for other tables, or where trees vote", () => {
   const [{ table }] = some(3);
   const y = columnOf(table, "y") as NominalColumn;
   const codes = y.codes.map((code, row) => (row === 0 ? -1 : code));

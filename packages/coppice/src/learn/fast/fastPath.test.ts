@@ -37,37 +37,28 @@ function planFor(problem: Problem, learner: TreeLearner, more: Options = {}, cos
 }
 
 describe("an option that a fast way does not know", () => {
-  it("declines growth of whole subtrees, of classes and of numbers", () => {
-    expect(planFor(ofWaves, cart).subtree).toBeDefined();
-    expect(planFor(ofWaves, cart, NOVEL).subtree).toBeUndefined();
-    expect(planFor(ofSums, cart).subtree).toBeDefined();
-    expect(planFor(ofSums, cart, NOVEL).subtree).toBeUndefined();
+  const defaults = treeDefaults as TreeOptions;
+  const random = { ...defaults, numeric: "random", nominal: "random" } as TreeOptions;
+
+  it.each<[string, (more: Options) => unknown]>([
+    ["whole subtrees, of classes", (more) => planFor(ofWaves, cart, more).subtree],
+    ["whole subtrees, of numbers", (more) => planFor(ofSums, cart, more).subtree],
+    ["trees by the gain ratio", (more) => planFor(ofWaves, c45, more).ratioTree],
+    ["forests", (more) => forestRules({ ...defaults, ...more }, ofWaves)],
+    ["forests over codes", (more) => codedForestRules({ ...defaults, ...more }, ofWaves)],
+    ["random tests", (more) => extraTreesRules({ ...random, ...more }, ofWaves)],
+  ])("declines the kernel of %s", (_, rules) => {
+    expect(rules({})).toBeDefined();
+    expect(rules(NOVEL)).toBeUndefined();
   });
 
-  it("declines growth by the gain ratio", () => {
-    expect(planFor(ofWaves, c45).ratioTree).toBeDefined();
-    expect(planFor(ofWaves, c45, NOVEL).ratioTree).toBeUndefined();
-  });
-
-  it("declines the kernels of forests", () => {
-    const options = treeDefaults as TreeOptions;
-    expect(forestRules(options, ofWaves)).toBeDefined();
-    expect(forestRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
-    expect(codedForestRules(options, ofWaves)).toBeDefined();
-    expect(codedForestRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
-  });
-
-  it("declines the kernel of random tests", () => {
-    const options = { ...treeDefaults, numeric: "random", nominal: "random" } as TreeOptions;
-    expect(extraTreesRules(options, ofWaves)).toMatchObject({ criterion: "gini" });
-    expect(extraTreesRules({ ...options, ...NOVEL }, ofWaves)).toBeUndefined();
-    // Nor does it know of best thresholds, criteria that no kernel computes, or sides chosen by surrogates.
-    const others = [
-      { numeric: "threshold" },
-      { criterion: { name: "own", task: "classification", impurity: () => 0 } },
-      { missing: "surrogate" },
-    ] as const;
-    for (const other of others) expect(extraTreesRules({ ...options, ...other }, ofWaves)).toBeUndefined();
+  it.each([
+    { numeric: "threshold" },
+    { criterion: { name: "own", task: "classification", impurity: () => 0 } },
+    { missing: "surrogate" },
+  ] as const)("is not the only one that the kernel of random tests does not know: %o", (other) => {
+    expect(extraTreesRules(random, ofWaves)).toMatchObject({ criterion: "gini" });
+    expect(extraTreesRules({ ...random, ...other }, ofWaves)).toBeUndefined();
   });
 
   it("declines the kernel of boosting", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { cases } from "../../../test/kit/cases.js";
 import { tuples } from "../../../test/kit/matrix.js";
 import { numbersBelow, pairsOf, related } from "../../../test/kit/relations.js";
 import { clausesText } from "../../clauses/clauseText.js";
@@ -45,40 +46,26 @@ describe("Foil learns by recursion", () => {
       ),
     );
     const nameOf = (list: readonly string[]) => `[${list.join("")}]`;
-    const components = {
-      name: "components",
-      tuples: lists
-        .filter(({ length }) => length > 0)
-        .map((list) => [nameOf(list), list[0], nameOf(list.slice(1))]),
-    };
+    const filled = lists.filter(({ length }) => length > 0);
+    const parts = filled.map((list) => [nameOf(list), list[0], nameOf(list.slice(1))]);
+    const components = { name: "components", tuples: parts };
     const empty = { name: "empty", tuples: [["[]"]] };
 
-    it.each<[string, string[][], string[]]>([
-      [
-        "member",
-        lists.flatMap((list) => [...new Set(list)].map((element) => [element, nameOf(list)])),
-        ["member(X,Y) ← components(Y,X,Z)", "member(X,Y) ← components(Y,Z,W) ∧ member(X,W)"],
-      ],
-      [
-        "last",
-        lists.filter(({ length }) => length > 0).map((list) => [list.at(-1)!, nameOf(list)]),
-        ["last(X,Y) ← components(Y,X,Z) ∧ empty(Z)", "last(X,Y) ← components(Y,Z,W) ∧ last(X,W)"],
-      ],
-      [
-        "append",
-        lists.flatMap((a) =>
-          lists
-            .filter((b) => a.length + b.length < 4)
-            .map((b) => [nameOf(a), nameOf(b), nameOf([...a, ...b])]),
-        ),
-        [
-          "append(X,Y,Z) ← Y = Z ∧ empty(X)",
-          "append(X,Y,Z) ← components(Z,W,V) ∧ components(X,W,U) ∧ append(U,Y,V)",
-        ],
-      ],
-    ])("%s", (target, all, clauses) => {
-      const relations = related(components, empty, { name: target, tuples: all });
-      expect(clausesText(foil(relations, { target })).trim().split("\n")).toEqual(clauses);
+    const programs: Readonly<Record<string, string[][]>> = {
+      member: lists.flatMap((list) => [...new Set(list)].map((element) => [element, nameOf(list)])),
+      last: filled.map((list) => [list.at(-1)!, nameOf(list)]),
+      append: lists.flatMap((a) =>
+        lists.flatMap((b) => (a.length + b.length < 4 ? [[nameOf(a), nameOf(b), nameOf([...a, ...b])]] : [])),
+      ),
+    };
+
+    it.each(cases`
+      member → member(X,Y) ← components(Y,X,Z); member(X,Y) ← components(Y,Z,W) ∧ member(X,W)
+      last   → last(X,Y) ← components(Y,X,Z) ∧ empty(Z); last(X,Y) ← components(Y,Z,W) ∧ last(X,W)
+      append → append(X,Y,Z) ← Y = Z ∧ empty(X); append(X,Y,Z) ← components(Z,W,V) ∧ components(X,W,U) ∧ append(U,Y,V)
+    `)("%s", (target, clauses) => {
+      const relations = related(components, empty, { name: target, tuples: programs[target] });
+      expect(clausesText(foil(relations, { target })).trim().split("\n")).toEqual(clauses.split("; "));
     });
   });
 

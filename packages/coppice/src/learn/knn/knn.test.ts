@@ -1,15 +1,10 @@
 import { expect, it } from "vitest";
-import { accuracyOn, classesSaid, valuesSaid } from "../../../test/kit/answers.js";
-import { breaks } from "../../../test/kit/breaks.js";
-import { refusal } from "../../../test/kit/refusal.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { accuracyOn, breaks, classesSaid, refusal, rowsFrom, valuesSaid } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import { modelJson } from "../../model/modelJson.js";
 import { parseModel } from "../../model/parse.js";
 import { makeTable, type Table } from "../../table/table.js";
 import { names, nominal, numeric, table } from "../../testing/index.js";
-import { explain } from "../../use/explain/explain.js";
 import { fitTable } from "../fit.js";
 import { rowsPerLeaf } from "./treeFigures.js";
 
@@ -44,15 +39,6 @@ it("knn uses the attributes of the tree, which beats all attributes where most a
   expect(all.neighbours!.columns).toHaveLength(9);
   expect(accuracyOn(chosen, others)).toBeGreaterThan(accuracyOn(all, others) + 0.1);
 });
-
-it.each(["classes", "values"] as const)(
-  "knn explains rows with missing values by the nearest ones: %s",
-  (target) => {
-    const rows = mixedTable({ rows: 60, seed: 3, target, missing: 0.1 });
-    const model = fitTable(rows, { target: "y", learner: "knn" });
-    expect(JSON.stringify(explain(model, rows))).toContain('"nearest":');
-  },
-);
 
 it("knn takes k from the rows per leaf, at most the root of all rows", () => {
   const { neighbours, members } = fitTable(noisy(400), { target: "y", learner: "knn" });

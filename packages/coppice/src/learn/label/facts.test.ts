@@ -11,17 +11,15 @@ const above = { weight: 2, value: 20.3, error: 0.1 };
 const moments = (weight: number, u1: number, u2: number, pure = false) =>
   ({ sums: Float64Array.of(weight, u1, u2), pure }) as unknown as Summary;
 
-describe("plurality", () => {
-  it("is the majority class, the lowest on a tie", () => {
-    expect(plurality([1, 3, 2])).toBe(1);
-    expect(plurality([2, 3, 3])).toBe(1);
-    expect(plurality([0, 0])).toBe(0);
-  });
+it("plurality is the majority class, the lowest on a tie", () => {
+  expect(plurality([1, 3, 2])).toBe(1);
+  expect(plurality([2, 3, 3])).toBe(1);
+  expect(plurality([0, 0])).toBe(0);
+});
 
-  it("takes what differs by the rounding of shared rows for a tie", () => {
-    expect(plurality([1, 1 + 1e-12])).toBe(0);
-    expect(plurality([1, 1 + 1e-6])).toBe(1);
-  });
+it("plurality takes what differs by the rounding of shared rows for a tie", () => {
+  expect(plurality([1, 1 + 1e-12])).toBe(0);
+  expect(plurality([1, 1 + 1e-6])).toBe(1);
 });
 
 describe("classFacts", () => {

@@ -33,10 +33,7 @@ it("linearFit takes one of two columns that say the same", () => {
 });
 
 it("linearFit takes a missing cell for the mean of the others", () => {
-  const data = dataOf(
-    numeric("x", [0, 1, 2, 3, 4, 5, 6, 7, 8, Number.NaN]),
-    numeric("y", [0, 1, 2, 3, 4, 5, 6, 7, 8, 4]),
-  );
+  const data = dataBy(10, { x: (i) => (i < 9 ? i : Number.NaN), y: (i) => (i < 9 ? i : 4) });
   const fit = linearFit(data, all(10), [0]);
   expect(fit.means).toEqual([4]);
   expect(fit.coefficients[0]).toBeCloseTo(1, 12);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { shortTable } from "../../../test/kit/matrix.js";
+import { madeTable, shortTable } from "../../../test/kit/matrix.js";
 import { cellsOf } from "../../predict/cells.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
+import { numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 
@@ -37,33 +37,29 @@ describe("likely", () => {
   });
 });
 
-describe("likelyInClass", () => {
-  it("fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
-    const model = learn("likelyInClass");
-    expect(model.derived).toEqual(learn("likely").derived);
-    // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
-    expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
-  });
-
-  it("needs classes", () => {
-    expect(() => plain(numbers, { missing: "likelyInClass" })).toThrow(
-      "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
-    );
-    expect(missingStrategies("regression")).not.toContain("likelyInClass");
-    expect(missingStrategies()).toContain("likelyInClass");
-  });
+it("likelyInClass fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
+  const model = learn("likelyInClass");
+  expect(model.derived).toEqual(learn("likely").derived);
+  // In training the yes without c gets the other yes's b, and the yes without x gets 9: x alone parts the classes.
+  expect(model.nodes[0]).toMatchObject({ test: { attribute: 0, threshold: 5.5 } }); // midway between 2 and 9
 });
 
-describe("drop", () => {
-  it("leaves out every row with a missing cell", () => {
-    expect(learn("drop")).toMatchObject({ training: { rows: 2, weight: 2 }, nodes: [{ counts: [2, 0] }] });
-  });
+it("likelyInClass needs classes", () => {
+  expect(() => plain(numbers, { missing: "likelyInClass" })).toThrow(
+    "missing=likelyInClass needs classes, and the target is numeric; missing=likely does without",
+  );
+  expect(missingStrategies("regression")).not.toContain("likelyInClass");
+  expect(missingStrategies()).toContain("likelyInClass");
+});
 
-  it("says when no row is left", () => {
-    expect(() => learn("drop", {}, selectRows(table, [2, 3]))).toThrow(
-      "missing=drop leaves no row to learn from: every row has a missing cell",
-    );
-  });
+it("drop leaves out every row with a missing cell", () => {
+  expect(learn("drop")).toMatchObject({ training: { rows: 2, weight: 2 }, nodes: [{ counts: [2, 0] }] });
+});
+
+it("drop says when no row is left", () => {
+  expect(() => learn("drop", {}, selectRows(table, [2, 3]))).toThrow(
+    "missing=drop leaves no row to learn from: every row has a missing cell",
+  );
 });
 
 describe("level", () => {
@@ -101,33 +97,31 @@ it("fraction needs sums that parts of rows can be added to", () => {
   );
 });
 
-describe("indicator", () => {
-  it("adds an attribute for each with missing cells, under a name that is free", () => {
-    const model = learn("indicator");
-    expect(model.attributes.slice(2)).toEqual([
-      { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
-      { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
-    ]);
-    expect(model.derived).toEqual([
-      { kind: "indicator", attribute: 2, of: 0 },
-      { kind: "indicator", attribute: 3, of: 1 },
-    ]);
-    const taken = makeTable([...table.columns, numeric("missing(x)", [1, 1, 1, 1])]);
-    expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
-  });
+it("indicator adds an attribute for each with missing cells, under a name that is free", () => {
+  const model = learn("indicator");
+  expect(model.attributes.slice(2)).toEqual([
+    { name: "missing(x)", type: "nominal", levels: ["no", "yes"] },
+    { name: "missing(c)", type: "nominal", levels: ["no", "yes"] },
+  ]);
+  expect(model.derived).toEqual([
+    { kind: "indicator", attribute: 2, of: 0 },
+    { kind: "indicator", attribute: 3, of: 1 },
+  ]);
+  const taken = makeTable([...table.columns, numeric("missing(x)", [1, 1, 1, 1])]);
+  expect(learn("indicator", {}, taken).attributes.map(({ name }) => name)).toContain("missing(x)'");
+});
 
-  it("tells rows apart by what they lack", () => {
-    const { nodes } = plain(shortTable("x y; 1 no; ? yes; 1 no; ? yes"), { missing: "indicator" });
-    expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
-  });
+it("indicator tells rows apart by what they lack", () => {
+  const { nodes } = plain(shortTable("x y; 1 no; ? yes; 1 no; ? yes"), { missing: "indicator" });
+  expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
 });
 
 describe("predict", () => {
-  /** z is twice x; x has two holes. */
-  const z = Array.from({ length: 40 }, (_, i) => (i < 20 ? 2 : 8));
-  const x = z.map((value, i) => (i % 20 === 7 ? Number.NaN : value / 2));
-  const y = z.map((value, i) => Number(value > 4 === i % 3 > 0));
-  const twice = makeTable([numeric("x", x), numeric("z", z), nominal("y", ["no", "yes"], y)]);
+  // z is twice x; x has two holes.
+  const twice = madeTable("x z y:nominal=no|yes", 40, (i) => {
+    const z = i < 20 ? 2 : 8;
+    return `${i % 20 === 7 ? "?" : z / 2} ${z} ${z > 4 === i % 3 > 0 ? "yes" : "no"}`;
+  });
 
   it("keeps a tree for each attribute with holes, which fills them", () => {
     const model = plain(twice, { missing: "predict" });
@@ -153,15 +147,7 @@ describe("eachValue", () => {
   });
 
   it("keeps no more than fifty numbers, medians of groups", () => {
-    const x = Array.from({ length: 1000 }, (_, i) => i);
-    const many = makeTable([
-      numeric("x", x),
-      nominal(
-        "y",
-        ["no", "yes"],
-        x.map((i) => Number(i >= 500)),
-      ),
-    ]);
+    const many = madeTable("x y", 1000, (i) => `${i} ${i < 500 ? "no" : "yes"}`);
     const { derived } = plain(many, { missingAtPrediction: "eachValue", prune: "none" });
     const cells = Array.from({ length: 50 }, (_, group) => 20 * group + 9); // the lower middle of 0…19
     expect(derived).toEqual([{ kind: "eachValue", attribute: 0, cells, shares: new Array(50).fill(0.02) }]);

@@ -89,15 +89,13 @@ describe("surrogates on levels", () => {
   });
 });
 
-describe("the list", () => {
-  it("has the best first, the earlier attribute of equals, and no more than asked for", () => {
-    const good = (a: number) => tally(a, [3, 0, 0], [0, 3, 0]);
-    const fair = (a: number) => tally(a, [3, 1, 0], [0, 2, 0]);
-    const facts = [nominal(2), nominal(2), nominal(2)];
-    const order = (most: number) =>
-      found([fair(0), good(1), good(2)], [3, 3], facts, { most }).map(({ test }) => test.attribute);
-    expect(order(5)).toEqual([1, 2, 0]);
-    expect(order(2)).toEqual([1, 2]);
-    expect(order(0)).toEqual([]);
-  });
+it("the list has the best first, the earlier attribute of equals, and no more than asked for", () => {
+  const good = (a: number) => tally(a, [3, 0, 0], [0, 3, 0]);
+  const fair = (a: number) => tally(a, [3, 1, 0], [0, 2, 0]);
+  const facts = [nominal(2), nominal(2), nominal(2)];
+  const order = (most: number) =>
+    found([fair(0), good(1), good(2)], [3, 3], facts, { most }).map(({ test }) => test.attribute);
+  expect(order(5)).toEqual([1, 2, 0]);
+  expect(order(2)).toEqual([1, 2]);
+  expect(order(0)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allCloseTo } from "../../../test/kit/allCloseTo.js";
 import { breaks } from "../../../test/kit/breaks.js";
+import { madeTable, shortTable } from "../../../test/kit/matrix.js";
 import { cellsIn, reread, valuesOf } from "../../../test/kit/predicted.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { mixedTable } from "../../../test/mixedTable.js";
@@ -15,7 +16,7 @@ import { predict as predictLight } from "../../predict/predictLight.js";
 import { predictor } from "../../predict/predictor.js";
 import { asRules, joinedRules, simplifiedRules } from "../../rules/joinedRules.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
+import { numeric } from "../../testing/index.js";
 import { drawText } from "../../use/draw/text.js";
 import { fitTable } from "../fit.js";
 import { prune } from "../prune/prune.js";
@@ -74,12 +75,7 @@ describe("modelTree", () => {
   });
 
   it("smooths along the path: (n p + k q) / (n + k)", () => {
-    const codes = Array.from({ length: 20 }, (_, i) => (i < 10 ? 0 : 1));
-    const y = numeric(
-      "y",
-      codes.map((code) => 10 * code),
-    );
-    const table = makeTable([nominal("a", ["l", "r"], codes), y]);
+    const table = madeTable("a y", 20, (i) => (i < 10 ? "l 0" : "r 10"));
     const means = (smoothing: number) =>
       valuesOf(fit(table, { splitOn: "target", leaf: "mean", prune: "none", smoothing }), table).slice(9, 11);
     expect(means(0)).toEqual([0, 10]);
@@ -88,7 +84,7 @@ describe("modelTree", () => {
 
   it("passes gradually from one branch to the other on request", () => {
     const gradual = fit(twoPlanes, { ...fixed, boundaries: "gradual" });
-    const near = makeTable([numeric("a", [5.25 - 1e-9, 5.25 + 1e-9]), numeric("b", [0, 0])]);
+    const near = shortTable("a b; 5.249999999 0; 5.250000001 0");
     const jump = (model: TreeModel) => {
       const [left, right] = valuesOf(model, near);
       return Math.abs(left - right);
@@ -102,7 +98,7 @@ describe("modelTree", () => {
   });
 
   it("keeps predictions within the range of the training target", () => {
-    const far = makeTable([numeric("a", [1e6, -1e6]), numeric("b", [0, 0])]);
+    const far = shortTable("a b; 1e6 0; -1e6 0");
     const least = Math.min(...cellsIn(twoPlanes, "y"));
     expect(valuesOf(planes, far)).toEqual([least, least]); // Both planes fall that way.
   });

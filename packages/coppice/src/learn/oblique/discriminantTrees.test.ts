@@ -1,12 +1,10 @@
 import fc from "fast-check";
-import { afterEach, beforeAll, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
-import { testTeam } from "../../../test/testTeam.js";
+import { afterEach, expect, it } from "vitest";
+import { forAll, names, nominal, numeric, ordered, withoutKernels } from "../../../test/kit/index.js";
+import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { type Random, random } from "../../base/random.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
+import type { Team } from "../../kernels/team.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { names, nominal, numeric, ordered } from "../../testing/index.js";
 import { isCovered } from "../fast/fastPath.js";
 import { type FitTableRequest, fitTable } from "../fit.js";
 import { learnerNamed } from "../registry.js";
@@ -22,6 +20,7 @@ function randomTable(rng: Random, rows: number, classes: number): Table {
   const numbers = [wide, far, cells(() => rng.below(2)), cells(() => 3), both];
   const kinds = rng.below(4) + 1;
   const kind = cells(() => rng.below(kinds));
+  const [sizes, weights] = [cells(() => rng.below(3)), cells(() => (1 + rng.below(8)) / 4)];
   const noise = rng.below(2);
   const labels = wide.map((x, row) => {
     const signal = x + kind[row] - noise * rng.normal();
@@ -29,16 +28,9 @@ function randomTable(rng: Random, rows: number, classes: number): Table {
   });
   return makeTable([
     ...numbers.map((values, a) => numeric(`x${a}`, values)),
-    ordered(
-      "size",
-      names("l", 3),
-      cells(() => rng.below(3)),
-    ),
+    ordered("size", names("l", 3), sizes),
     nominal("kind", names("l", kinds), kind),
-    numeric(
-      "w",
-      cells(() => (1 + rng.below(8)) / 4),
-    ),
+    numeric("w", weights),
     nominal("y", names("l", classes), labels),
   ]);
 }
@@ -48,35 +40,32 @@ const growth = (table: Table, how: Partial<FitTableRequest>) => (team?: Team) =>
   JSON.stringify(fitTable(table, { target: "y", learner: "ldaTree", ...how, ...(team && { team }) }));
 
 const before = { ...discriminantTuning };
-
 afterEach(() => void Object.assign(discriminantTuning, { localRows: undefined }, before));
 
-const teams: Team[] = [new SoloTeam()];
-beforeAll(async () => {
-  for (const threads of [2, 4]) teams.push(await testTeam(threads));
-});
+const teams = teamsOfThreads();
 
 it("trees by kernel are those of the learner, bit by bit, on 1, 2 and 4 threads", () => {
-  fc.assert(
-    fc.property(
-      ...[fc.integer(), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 4 })],
-      ...[fc.constantFrom(0, 0.3, 1), fc.integer({ min: 1, max: 6 }), fc.boolean(), fc.boolean()],
-      (seed, rows, classes, shrinkage, minLeaf, zeroGain, isWeighted) => {
-        const table = randomTable(random(seed), rows, classes);
-        const options = { prune: "none", shrinkage, minLeaf, zeroGain };
-        const grow = growth(table, { options, ...(isWeighted && { weight: "w" }) });
-        const expected = withoutKernels(grow);
-        discriminantTuning.cells = 1;
-        // Few nodes are divided by all threads together: on a busy machine they wait for each other.
-        for (const localRows of [rows >> 1, 1000]) {
-          discriminantTuning.localRows = localRows;
-          for (const team of teams) expect(grow(team)).toBe(expected);
-        }
-      },
-    ),
-    draws(25),
-  );
-}, 120_000);
+  const tables = [fc.integer(), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 2, max: 4 })] as const;
+  const choices = fc.record({
+    ...{
+      shrinkage: fc.constantFrom(0, 0.3, 1),
+      minLeaf: fc.integer({ min: 1, max: 6 }),
+      zeroGain: fc.boolean(),
+    },
+  });
+  forAll(25, [...tables, choices, fc.boolean()], (seed, rows, classes, choice, isWeighted) => {
+    const table = randomTable(random(seed), rows, classes);
+    const options = { prune: "none", ...choice };
+    const grow = growth(table, { options, ...(isWeighted && { weight: "w" }) });
+    const expected = withoutKernels(grow);
+    discriminantTuning.cells = 1;
+    // Few nodes are divided by all threads together: on a busy machine they wait for each other.
+    for (const localRows of [rows >> 1, 1000]) {
+      discriminantTuning.localRows = localRows;
+      for (const team of teams) expect(grow(team)).toBe(expected);
+    }
+  });
+});
 
 it("trees by kernel have sums over several parts in the same order", () => {
   const table = randomTable(random(11), 9000, 2);

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { classesSaid } from "../../../test/kit/answers.js";
+import { classesSaid, names, nominal, numeric, table } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { names, nominal, numeric, table } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 
 const bit = (row: number, i: number) => (row >> i) & 1;
@@ -11,12 +10,8 @@ const count = (rows: number, make = (row: number) => row) =>
   Array.from({ length: rows }, (_, row) => make(row));
 
 /** Three bits whose parity is the class, and two that say nothing: no single test gains anything. */
-const bits = names("x", 5).map((name, i) =>
-  numeric(
-    name,
-    count(32, (row) => bit(row, i)),
-  ),
-);
+const bitsAt = (i: number) => count(32, (row) => bit(row, i));
+const bits = names("x", 5).map((name, i) => numeric(name, bitsAt(i)));
 const sums = count(32, (row) => (bit(row, 1) + bit(row, 2) + bit(row, 4)) % 2);
 const parity = makeTable([...bits, nominal("y", ["even", "odd"], sums)]);
 

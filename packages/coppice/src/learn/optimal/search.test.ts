@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { type Random, random } from "../../base/random.js";
 import { type CodedAttribute, type OptimalTable, testsOf } from "../../kernels/drivers/optimal.js";
 import { SoloTeam } from "../../kernels/team.js";
 import { divide } from "./divide.js";
@@ -42,103 +43,55 @@ function search(table: OptimalTable, limits: SearchLimits, pairs?: boolean) {
   return step.value;
 }
 
-const kinds = ["thresholds", "levels", "sets"] as const;
-
-function testsOn(kind: (typeof kinds)[number], count: number): CodedAttribute["tests"] {
-  if (kind === "levels") return { kind, count };
-  return kind === "thresholds"
-    ? { kind }
-    : { kind, sets: Uint32Array.from({ length: 2 ** count - 2 }, (_, i) => i + 1) };
+function testsOn(kind: number, count: number): CodedAttribute["tests"] {
+  if (kind === 0) return { kind: "thresholds" };
+  if (kind === 1) return { kind: "levels", count };
+  return { kind: "sets", sets: Uint32Array.from({ length: 2 ** count - 2 }, (_, i) => i + 1) };
 }
 
-/** A list of so many. */
-const listOf = <T>(one: fc.Arbitrary<T>, length: number) =>
-  fc.array(one, { minLength: length, maxLength: length });
-const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined });
+/** A table with tests of all kinds; of classes, with losses or without, or of values; with weights or without. */
+function randomTable(rng: Random, rows: number): OptimalTable {
+  const list = (count: number, from = 0) => Array.from({ length: rows }, () => from + rng.below(count));
+  const attributes = Array.from({ length: 1 + rng.below(3) }, (): CodedAttribute => {
+    const count = 2 + rng.below(3);
+    return { codes: Uint16Array.from(list(count)), count, tests: testsOn(rng.below(3), count) };
+  });
+  const classes = 2 + rng.below(3);
+  const lossAt = (i: number) => (i % (classes + 1) === 0 ? 0 : 1 + rng.below(3));
+  const losses = rng.below(2) === 0 && Float64Array.from({ length: classes ** 2 }, (_, i) => lossAt(i));
+  const target: OptimalTable["target"] =
+    rng.below(2) === 0
+      ? { kind: "values", values: Float64Array.from(list(11, -5)) }
+      : { kind: "classes", labels: Uint16Array.from(list(classes)), classes, ...(losses && { losses }) };
+  const most = rng.below(2) === 0 ? 1 : 4;
+  const isPlain = target.kind === "classes" && most === 1 && !losses;
+  return { rows, attributes, target, weights: Float64Array.from(list(most, 1)), isPlain };
+}
 
-const attributeOf = (rows: number): fc.Arbitrary<CodedAttribute> =>
-  fc
-    .record({ kind: fc.constantFrom(...kinds), count: fc.integer({ min: 2, max: 4 }) })
-    .chain(({ kind, count }) =>
-      listOf(fc.nat(count - 1), rows).map((codes) => ({
-        codes: Uint16Array.from(codes),
-        count,
-        tests: testsOn(kind, count),
-      })),
-    );
-
-const targetOf = (rows: number): fc.Arbitrary<OptimalTable["target"]> =>
-  fc.oneof(
-    fc.integer({ min: 2, max: 4 }).chain((classes) =>
-      fc
-        .record({
-          labels: listOf(fc.nat(classes - 1), rows),
-          losses: maybe(listOf(fc.integer({ min: 1, max: 3 }), classes ** 2)),
-        })
-        .map(({ labels, losses }) => ({
-          kind: "classes" as const,
-          labels: Uint16Array.from(labels),
-          classes,
-          ...(losses && {
-            losses: Float64Array.from(losses, (loss, i) => (i % (classes + 1) === 0 ? 0 : loss)),
-          }),
-        })),
-    ),
-    listOf(fc.integer({ min: -5, max: 5 }), rows).map((values) => ({
-      kind: "values" as const,
-      values: Float64Array.from(values),
-    })),
-  );
-
-const tables: fc.Arbitrary<OptimalTable> = fc.integer({ min: 1, max: 14 }).chain((rows) =>
-  fc
-    .record({
-      attributes: fc.array(attributeOf(rows), { minLength: 1, maxLength: 3 }),
-      target: targetOf(rows),
-      weights: maybe(listOf(fc.integer({ min: 1, max: 4 }), rows)),
-    })
-    .map(({ attributes, target, weights }) => ({
-      rows,
-      attributes,
-      target,
-      weights: weights ? Float64Array.from(weights) : new Float64Array(rows).fill(1),
-      isPlain: target.kind === "classes" && weights === undefined && target.losses === undefined,
-    })),
-);
+const tables = fc
+  .record({ seed: fc.nat(), rows: fc.integer({ min: 1, max: 14 }) })
+  .map(({ seed, rows }) => randomTable(random(seed), rows));
 
 it("the search finds what trying every tree finds, by pairs of attributes and by scans", () => {
-  fc.assert(
-    fc.property(
-      tables,
-      fc.record({
-        depth: fc.integer({ min: 1, max: 3 }),
-        tests: fc.integer({ min: 1, max: 7 }),
-        price: fc.constantFrom(0, 0, 0.25, 1),
-      }),
-      fc.boolean(),
-      (table, limits, pairs) => {
-        const { depth, price } = limits;
-        const bounded = { depth, tests: Math.min(limits.tests, 2 ** depth - 1), price };
-        const found = search(table, bounded, pairs);
-        const least = bruteForce(table, allRows(table), bounded);
-        expect(found.best.cost).toBeCloseTo(least, 9);
-        expect(found.bound).toBeCloseTo(least, 9);
-        expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
-      },
-    ),
-    draws(300),
-  );
+  const depths = fc.integer({ min: 1, max: 3 });
+  const counts = fc.integer({ min: 1, max: 7 });
+  const prices = fc.constantFrom(0, 0, 0.25, 1);
+  forAll(300, [tables, depths, counts, prices, fc.boolean()], (table, depth, most, price, pairs) => {
+    const limits = { depth, tests: Math.min(most, 2 ** depth - 1), price };
+    const found = search(table, limits, pairs);
+    const least = bruteForce(table, allRows(table), limits);
+    expect(found.best.cost).toBeCloseTo(least, 9);
+    expect(found.bound).toBeCloseTo(least, 9);
+    expect(costOf(table, found.best, allRows(table), price)).toBeCloseTo(least, 9);
+  });
 });
 
 it("the search has a bound below the optimum and a tree no worse than the greedy one when it is stopped", () => {
-  fc.assert(
-    fc.property(tables, fc.integer({ min: 1, max: 12 }), (table, steps) => {
-      const whole = search(table, { depth: 3, tests: 7, price: 0 });
-      const part = search(table, { depth: 3, tests: 7, price: 0, steps });
-      expect(part.bound).toBeLessThanOrEqual(whole.best.cost + 1e-9);
-      expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
-      expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
-    }),
-    draws(100),
-  );
+  forAll(100, [tables, fc.integer({ min: 1, max: 12 })], (table, steps) => {
+    const whole = search(table, { depth: 3, tests: 7, price: 0 });
+    const part = search(table, { depth: 3, tests: 7, price: 0, steps });
+    expect(part.bound).toBeLessThanOrEqual(whole.best.cost + 1e-9);
+    expect(part.best.cost).toBeGreaterThanOrEqual(whole.best.cost - 1e-9);
+    expect(part.best.cost).toBeLessThanOrEqual(greedyTree(table, 3, 7, 0).cost + 1e-9);
+  });
 });

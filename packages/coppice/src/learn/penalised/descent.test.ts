@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allCloseTo } from "../../../test/kit/allCloseTo.js";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
@@ -36,34 +36,30 @@ describe.each([
   ["three classes", 3],
 ])("Descent, for %s", (_, classes) => {
   it("ends where no coefficient can be improved (the conditions of Karush, Kuhn and Tucker)", () => {
-    fc.assert(
-      fc.property(
-        fc.integer(),
-        fc.constantFrom(0.2, 0.05, 0.01),
-        fc.constantFrom(1, 0.5),
-        (seed, part, lasso) => {
-          const { cells, fitted } = drawn(seed, classes);
-          const descent = new Descent(fitted);
-          const strength = part * descent.leastEmpty();
-          descent.fit({ strength, lasso });
-          const { response, weights } = fitted;
-          const total = weights.reduce((sum, weight) => sum + weight, 0);
-          const into = { pull: new Float64Array(ROWS), curvature: new Float64Array(ROWS) };
-          const slack = 0.02 * strength + 2e-3;
-          for (let k = 0; k < response.outputs; k++) {
-            response.expand(descent.scores, k, weights, into);
-            expect(Math.abs(into.pull.reduce((sum, pull) => sum + pull, 0) / total)).toBeLessThan(slack);
-            cells.forEach((column, j) => {
-              const gradient = column.reduce((sum, cell, row) => sum + cell * into.pull[row], 0) / total;
-              const b = descent.coefficients[k][j];
-              const ridge = strength * (1 - lasso) * b;
-              if (b === 0) expect(Math.abs(gradient)).toBeLessThan(strength * lasso + slack);
-              else expect(Math.abs(gradient - ridge - Math.sign(b) * strength * lasso)).toBeLessThan(slack);
-            });
-          }
-        },
-      ),
-      draws(25),
+    forAll(
+      25,
+      [fc.integer(), fc.constantFrom(0.2, 0.05, 0.01), fc.constantFrom(1, 0.5)],
+      (seed, part, lasso) => {
+        const { cells, fitted } = drawn(seed, classes);
+        const descent = new Descent(fitted);
+        const strength = part * descent.leastEmpty();
+        descent.fit({ strength, lasso });
+        const { response, weights } = fitted;
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        const into = { pull: new Float64Array(ROWS), curvature: new Float64Array(ROWS) };
+        const slack = 0.02 * strength + 2e-3;
+        for (let k = 0; k < response.outputs; k++) {
+          response.expand(descent.scores, k, weights, into);
+          expect(Math.abs(into.pull.reduce((sum, pull) => sum + pull, 0) / total)).toBeLessThan(slack);
+          cells.forEach((column, j) => {
+            const gradient = column.reduce((sum, cell, row) => sum + cell * into.pull[row], 0) / total;
+            const b = descent.coefficients[k][j];
+            const ridge = strength * (1 - lasso) * b;
+            if (b === 0) expect(Math.abs(gradient)).toBeLessThan(strength * lasso + slack);
+            else expect(Math.abs(gradient - ridge - Math.sign(b) * strength * lasso)).toBeLessThan(slack);
+          });
+        }
+      },
     );
   });
 
@@ -89,20 +85,18 @@ describe.each([
   });
 });
 
-describe("Descent with two columns at right angles", () => {
-  it("is the soft threshold of the least-squares coefficients", () => {
-    // y = 3 + 2a + 0.1b, with a and b of mean 0, variance 1 and no correlation: b falls to 0, a by the strength.
-    const a = Float64Array.of(1, 1, -1, -1);
-    const b = Float64Array.of(1, -1, 1, -1);
-    const y = a.map((x, row) => 3 + 2 * x + 0.1 * b[row]);
-    const response = responseOf(prepare(makeTable([numeric("a", a), numeric("y", y)]), { target: "y" }));
-    const weights = new Float64Array(4).fill(1);
-    const descent = new Descent({ columns: [a, b].map(sparse), response, weights });
-    // The greatest y is 5.1, so scores are counted in units of 8.
-    expect(response.unit).toBe(8);
-    descent.fit({ strength: 0.5 / response.unit, lasso: 1 });
-    expect(descent.intercepts[0] * response.unit).toBeCloseTo(3, 9);
-    expect(descent.coefficients[0][0] * response.unit).toBeCloseTo(1.5, 9);
-    expect(descent.coefficients[0][1]).toBe(0);
-  });
+it("with two columns at right angles it is the soft threshold of the least-squares coefficients", () => {
+  // y = 3 + 2a + 0.1b, with a and b of mean 0, variance 1 and no correlation: b falls to 0, a by the strength.
+  const a = Float64Array.of(1, 1, -1, -1);
+  const b = Float64Array.of(1, -1, 1, -1);
+  const y = a.map((x, row) => 3 + 2 * x + 0.1 * b[row]);
+  const response = responseOf(prepare(makeTable([numeric("a", a), numeric("y", y)]), { target: "y" }));
+  const weights = new Float64Array(4).fill(1);
+  const descent = new Descent({ columns: [a, b].map(sparse), response, weights });
+  // The greatest y is 5.1, so scores are counted in units of 8.
+  expect(response.unit).toBe(8);
+  descent.fit({ strength: 0.5 / response.unit, lasso: 1 });
+  expect(descent.intercepts[0] * response.unit).toBeCloseTo(3, 9);
+  expect(descent.coefficients[0][0] * response.unit).toBeCloseTo(1.5, 9);
+  expect(descent.coefficients[0][1]).toBe(0);
 });

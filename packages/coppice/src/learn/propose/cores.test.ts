@@ -57,26 +57,24 @@ describe("the design of a node", () => {
   });
 });
 
-describe("linear algebra", () => {
-  it("solves a positive definite system, and declines a singular one", () => {
-    const lower = cholesky(Float64Array.of(4, 2, 2, 3), 2)!;
-    // 4a + 2b = 8, 2a + 3b = 7
-    expect([...solveCholesky(lower, 2, [8, 7])]).toEqual(allCloseTo([1.25, 1.5], 12));
-    expect(cholesky(Float64Array.of(1, 1, 1, 1), 2)).toBeUndefined();
-  });
+it("linear algebra: it solves a positive definite system, and declines a singular one", () => {
+  const lower = cholesky(Float64Array.of(4, 2, 2, 3), 2)!;
+  // 4a + 2b = 8, 2a + 3b = 7
+  expect([...solveCholesky(lower, 2, [8, 7])]).toEqual(allCloseTo([1.25, 1.5], 12));
+  expect(cholesky(Float64Array.of(1, 1, 1, 1), 2)).toBeUndefined();
+});
 
-  it("minimises Rosenbrock's function", () => {
-    const found = minimise(
-      ([a, b], gradient) => {
-        gradient[0] = -2 * (1 - a) - 400 * a * (b - a * a);
-        gradient[1] = 200 * (b - a * a);
-        return (1 - a) ** 2 + 100 * (b - a * a) ** 2;
-      },
-      Float64Array.of(-1.2, 1),
-      { steps: 200, tolerance: 1e-8 },
-    );
-    expect([...found]).toEqual(allCloseTo([1, 1], 5));
-  });
+it("linear algebra: it minimises Rosenbrock's function", () => {
+  const found = minimise(
+    ([a, b], gradient) => {
+      gradient[0] = -2 * (1 - a) - 400 * a * (b - a * a);
+      gradient[1] = 200 * (b - a * a);
+      return (1 - a) ** 2 + 100 * (b - a * a) ** 2;
+    },
+    Float64Array.of(-1.2, 1),
+    { steps: 200, tolerance: 1e-8 },
+  );
+  expect([...found]).toEqual(allCloseTo([1, 1], 5));
 });
 
 describe("Fisher's discriminant", () => {

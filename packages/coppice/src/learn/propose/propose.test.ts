@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { allCloseTo } from "../../../test/kit/allCloseTo.js";
 import { labelsOf, probabilitiesOf, reread, valuesOf } from "../../../test/kit/predicted.js";
 import { mixedTable } from "../../../test/mixedTable.js";
@@ -20,78 +20,74 @@ const learned = (options: Record<string, unknown> = {}, missing = 0) => {
 
 const measuresOf = ({ derived = [] }: TreeModel) => derived.filter(isMeasure);
 
-describe("tests on measures", () => {
-  it("are attributes of the model after those of the table, each tested by some node", () => {
-    const { model } = learned();
-    const steps = measuresOf(model);
-    expect(steps.length).toBeGreaterThan(2);
-    const tested = new Set(model.nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : [])));
-    for (const { attribute } of steps) expect(tested).toContain(attribute);
-    expect(steps.at(-1)!.attribute).toBe(model.attributes.length - 1);
-  });
+it("tests on measures are attributes of the model after those of the table, each tested by some node", () => {
+  const { model } = learned();
+  const steps = measuresOf(model);
+  expect(steps.length).toBeGreaterThan(2);
+  const tested = new Set(model.nodes.flatMap((node) => (isSplit(node) ? [node.test.attribute] : [])));
+  for (const { attribute } of steps) expect(tested).toContain(attribute);
+  expect(steps.at(-1)!.attribute).toBe(model.attributes.length - 1);
+});
 
-  it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "likely" }]])(
-    "send rows to predict where they went in training: %j",
-    (options) => {
-      const { table, model } = learned(options, 0.1);
-      expect(measuresOf(model).length).toBeGreaterThan(0);
-      // The probabilities of a row are the class shares of its leaf: over all rows they sum to the class weights.
-      const classes = model.target.levels!.length;
-      const sums = new Array<number>(classes).fill(0);
-      probabilitiesOf(model, table).forEach((share, i) => {
-        sums[i % classes] += share;
-      });
-      const { counts } = model.nodes[0] as { counts: readonly number[] };
-      expect(sums).toEqual(allCloseTo(counts, 6));
-    },
-  );
+it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "likely" }]])(
+  "tests on measures send rows to predict where they went in training: %j",
+  (options) => {
+    const { table, model } = learned(options, 0.1);
+    expect(measuresOf(model).length).toBeGreaterThan(0);
+    // The probabilities of a row are the class shares of its leaf: over all rows they sum to the class weights.
+    const classes = model.target.levels!.length;
+    const sums = new Array<number>(classes).fill(0);
+    probabilitiesOf(model, table).forEach((share, i) => {
+      sums[i % classes] += share;
+    });
+    const { counts } = model.nodes[0] as { counts: readonly number[] };
+    expect(sums).toEqual(allCloseTo(counts, 6));
+  },
+);
 
-  it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "level" }]])(
-    "land rows together where they land one by one: %j",
-    (options) => {
-      const { table, model } = learned(options, 0.15);
-      const { cells } = cellsOf(model, table);
-      const together = nodeLandings(model)!(cells, table.rows)!;
-      const tree = compileTree(model);
-      let landed = 0;
-      together.forEach((leaf, row) => {
-        if (leaf < 0) return;
-        landed++;
-        expect(landing(tree, cells, row)).toBe(leaf);
-      });
-      expect(landed).toBeGreaterThan(table.rows / 4);
-    },
-  );
+it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "level" }]])(
+  "tests on measures land rows together where they land one by one: %j",
+  (options) => {
+    const { table, model } = learned(options, 0.15);
+    const { cells } = cellsOf(model, table);
+    const together = nodeLandings(model)!(cells, table.rows)!;
+    const tree = compileTree(model);
+    let landed = 0;
+    together.forEach((leaf, row) => {
+      if (leaf < 0) return;
+      landed++;
+      expect(landing(tree, cells, row)).toBe(leaf);
+    });
+    expect(landed).toBeGreaterThan(table.rows / 4);
+  },
+);
 
-  it.each(["classes", "values"] as const)(
-    "are computed for some rows of a large table at a time: %s",
-    (target) => {
-      const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
-      const model = fitTable(table, { target: "y", learner: randomMeasures });
-      const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
-      const large = selectRows(table, rows);
-      const of = target === "classes" ? labelsOf : valuesOf;
-      const small = of(model, table);
-      expect(of(model, large)).toEqual(rows.map((row) => small[row]));
-      if (target === "values") return;
-      const at = 3 * rows[70_000];
-      expect(probabilitiesOf(model, large).slice(-3)).toEqual(
-        probabilitiesOf(model, table).slice(at, at + 3),
-      );
-    },
-  );
+it.each(["classes", "values"] as const)(
+  "tests on measures are computed for some rows of a large table at a time: %s",
+  (target) => {
+    const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
+    const model = fitTable(table, { target: "y", learner: randomMeasures });
+    const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
+    const large = selectRows(table, rows);
+    const of = target === "classes" ? labelsOf : valuesOf;
+    const small = of(model, table);
+    expect(of(model, large)).toEqual(rows.map((row) => small[row]));
+    if (target === "values") return;
+    const at = 3 * rows[70_000];
+    expect(probabilitiesOf(model, large).slice(-3)).toEqual(probabilitiesOf(model, table).slice(at, at + 3));
+  },
+);
 
-  it("survive JSON", () => {
-    const { model } = learned();
-    expect(reread(model)).toEqual(model);
-  });
+it("tests on measures survive JSON", () => {
+  const { model } = learned();
+  expect(reread(model)).toEqual(model);
+});
 
-  it("are dropped with the nodes that pruning removes", () => {
-    const grown = measuresOf(learned({ prune: "none" }).model).length;
-    const { model, table } = learned({ prune: "costComplexity", pruneRule: "1se" });
-    expect(measuresOf(model).length).toBeLessThan(grown);
-    const last = Math.max(...measuresOf(model).map(({ attribute }) => attribute));
-    if (measuresOf(model).length > 0) expect(model.attributes.length).toBe(last + 1);
-    expect(predictTable(reread(model), table).warnings).toEqual([]);
-  });
+it("tests on measures are dropped with the nodes that pruning removes", () => {
+  const grown = measuresOf(learned({ prune: "none" }).model).length;
+  const { model, table } = learned({ prune: "costComplexity", pruneRule: "1se" });
+  expect(measuresOf(model).length).toBeLessThan(grown);
+  const last = Math.max(...measuresOf(model).map(({ attribute }) => attribute));
+  if (measuresOf(model).length > 0) expect(model.attributes.length).toBe(last + 1);
+  expect(predictTable(reread(model), table).warnings).toEqual([]);
 });

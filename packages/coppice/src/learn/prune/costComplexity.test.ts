@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { split } from "../../../test/kit/split.js";
+import { expect, it, vi } from "vitest";
+import { forAll, split } from "../../../test/kit/index.js";
 import { riskOf } from "../../model/risk.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
+import { chosenRow, crossValidated } from "./chooseSize.js";
 import { pruneAt, pruningSequence } from "./costComplexity.js";
 import { cutAt } from "./cutAt.js";
 import { type Sketch, sketched } from "./testTrees.js";
@@ -52,9 +52,8 @@ it("pruningSequence has rpart's, by its own recursion", () => {
     { alpha: 0, splits: 2, error: 1 / 6 },
   ]);
   // With cp = 0.45, 2.7 of 6, nothing is worth its cost.
-  expect(pruningSequence(example, { table: "rpart", least: 0.45 }).rows).toEqual([
-    { alpha: 0.45, splits: 0, error: 1 },
-  ]);
+  const { rows } = pruningSequence(example, { table: "rpart", least: 0.45 });
+  expect(rows).toEqual([{ alpha: 0.45, splits: 0, error: 1 }]);
 });
 
 it("pruningSequence differs from rpart's where rpart counts a son as gone who outlives an elder", () => {
@@ -70,51 +69,42 @@ it("pruningSequence differs from rpart's where rpart counts a son as gone who ou
 });
 
 it("pruningSequence finds at every alpha the best tree there is, and the smallest of those", () => {
-  fc.assert(
-    fc.property(sketches, fc.double({ min: 0, max: 1.2, noNaN: true }), (sketch, share) => {
-      const model = sketched(sketch);
-      const sequence = pruningSequence(model);
-      const alphas = [share, ...sequence.rows.map(({ alpha }) => alpha)];
-      for (const relative of alphas) {
-        const alpha = relative * sequence.unit;
-        const costOf = (tree: TreeModel) => riskOfTree(tree) + alpha * leavesOf(tree);
-        const found = pruneAt(model, sequence, relative);
-        const all = prunings(model).map((cut) => cutAt(model, cut));
-        const least = Math.min(...all.map(costOf));
-        expect(costOf(found)).toBeCloseTo(least, 8);
-        const best = all.filter((tree) => costOf(tree) < least + 1e-8);
-        expect(leavesOf(found)).toBe(Math.min(...best.map(leavesOf)));
-      }
-    }),
-    draws(150),
-  );
+  forAll(150, [sketches, fc.double({ min: 0, max: 1.2, noNaN: true })], (sketch, share) => {
+    const model = sketched(sketch);
+    const sequence = pruningSequence(model);
+    const alphas = [share, ...sequence.rows.map(({ alpha }) => alpha)];
+    for (const relative of alphas) {
+      const alpha = relative * sequence.unit;
+      const costOf = (tree: TreeModel) => riskOfTree(tree) + alpha * leavesOf(tree);
+      const found = pruneAt(model, sequence, relative);
+      const all = prunings(model).map((cut) => cutAt(model, cut));
+      const least = Math.min(...all.map(costOf));
+      expect(costOf(found)).toBeCloseTo(least, 8);
+      const best = all.filter((tree) => costOf(tree) < least + 1e-8);
+      expect(leavesOf(found)).toBe(Math.min(...best.map(leavesOf)));
+    }
+  });
 });
 
 it("pruningSequence is nested, with falling alphas and errors, and keeps all weight", () => {
-  fc.assert(
-    fc.property(sketches, fc.constantFrom("error" as const, "impurity" as const), (sketch, measure) => {
-      const model = sketched(sketch);
-      const sequence = pruningSequence(model, { measure });
-      const cut = (tree: TreeModel, alpha: number) =>
-        pruneAt(tree, pruningSequence(tree, { measure }), alpha);
-      sequence.rows.forEach((row, i) => {
-        const tree = cut(model, row.alpha);
-        expect(tree.nodes.filter(isSplit).length).toBe(row.splits);
-        if (sequence.unit > 0)
-          expect(riskOfTree(tree) / riskOf(model.nodes[0], model) || 0).toBeCloseTo(row.error, 9);
-        expect(tree.nodes.reduce((sum, n) => sum + (isSplit(n) ? 0 : n.weight), 0)).toBe(
-          model.nodes[0].weight,
-        );
-        if (i === 0) expect(row.splits).toBe(0);
-        if (i === 0) return;
-        const { alpha, splits } = sequence.rows[i - 1];
-        expect(row.alpha).toBeLessThan(alpha);
-        expect(row.splits).toBeGreaterThan(splits);
-        expect(cut(tree, alpha).nodes).toEqual(cut(model, alpha).nodes);
-      });
-    }),
-    draws(150),
-  );
+  forAll(150, [sketches, fc.constantFrom("error" as const, "impurity" as const)], (sketch, measure) => {
+    const model = sketched(sketch);
+    const sequence = pruningSequence(model, { measure });
+    const cut = (tree: TreeModel, alpha: number) => pruneAt(tree, pruningSequence(tree, { measure }), alpha);
+    sequence.rows.forEach((row, i) => {
+      const tree = cut(model, row.alpha);
+      expect(tree.nodes.filter(isSplit).length).toBe(row.splits);
+      if (sequence.unit > 0)
+        expect(riskOfTree(tree) / riskOf(model.nodes[0], model) || 0).toBeCloseTo(row.error, 9);
+      expect(tree.nodes.reduce((sum, n) => sum + (isSplit(n) ? 0 : n.weight), 0)).toBe(model.nodes[0].weight);
+      if (i === 0) expect(row.splits).toBe(0);
+      if (i === 0) return;
+      const { alpha, splits } = sequence.rows[i - 1];
+      expect(row.alpha).toBeLessThan(alpha);
+      expect(row.splits).toBeGreaterThan(splits);
+      expect(cut(tree, alpha).nodes).toEqual(cut(model, alpha).nodes);
+    });
+  });
 });
 
 it("pruningSequence costs n log n: a chain of 40,000 tests takes no time", () => {
@@ -157,4 +147,28 @@ it("pruningSequence has one row for an alpha that rounding makes two", () => {
 it("pruningSequence refuses rpart's table for tests with three branches", () => {
   const wide = sketched(split([3, 0], [2, 0], [0, 4]));
   expect(() => pruningSequence(wide, { table: "rpart" })).toThrow(/needs tests with two branches everywhere/);
+});
+
+// Of the root's 9 errors the left test saves 1 and goes at an alpha of 1/9; the right one saves 4, and goes at 4/9.
+const small = sketched(split(split([7, 0], [0, 1]), split([4, 0], [0, 8])));
+
+it("the size of a tree by cross-validation is judged at the geometric means of neighbouring alphas", () => {
+  const sequence = pruningSequence(small);
+  const alphas = sequence.rows.map(({ alpha }) => alpha);
+  expect(alphas.length).toBeGreaterThan(1);
+  const judge = vi.fn((_: { readonly alphas: readonly number[] }) => []);
+  crossValidated(small, sequence, judge, () => [], {});
+  const [first, ...means] = judge.mock.calls[0][0].alphas;
+  expect(first).toBe(Number.POSITIVE_INFINITY);
+  const wanted = means.map((_, i) => expect.closeTo(Math.sqrt(alphas[i] * alphas[i + 1]), 12));
+  expect(means).toEqual(wanted);
+});
+
+it("the size of a tree by cross-validation is that of the lowest error, or the smallest within one standard error of it", () => {
+  const rows = [0.5, 0.32, 0.3, 0.31].map((crossError, splits) => ({
+    ...{ alpha: 1 - splits / 10, splits, error: crossError },
+    ...{ crossError, crossStd: 0.03 },
+  }));
+  expect(chosenRow(rows, "min")).toBe(2);
+  expect(chosenRow(rows, "1se")).toBe(1);
 });

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { accuracyOn } from "../../../test/kit/answers.js";
-import { rowsFrom } from "../../../test/kit/rows.js";
+import { accuracyOn, rowsFrom } from "../../../test/kit/index.js";
 import { joinedRules, ruleModelOf } from "../../rules/joinedRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { tableOf } from "../../synthetic/columns.js";
@@ -56,7 +55,6 @@ it("pruneRules leaves locked rules alone", () => {
   const tree = fitTable(table, { target: "class", learner: "id3" });
   const model = ruleModelOf(tree, joinedRules(tree));
   const locked = { ...model, rules: model.rules.map((rule) => ({ ...rule, locked: true as const })) };
-  expect(pruneRules(locked, table).model.rules.map((rule) => rule.if)).toEqual(
-    model.rules.map((rule) => rule.if),
-  );
+  const { rules } = pruneRules(locked, table).model;
+  expect(rules.map((rule) => rule.if)).toEqual(model.rules.map((rule) => rule.if));
 });

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { expectSameModel } from "../../../test/kit/sameModel.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { draws, expectSameModel, mixedTable } from "../../../test/kit/index.js";
 import type { DataHandle } from "../../engine/data.js";
 import { memoryData } from "../../engine/memory/data.js";
 import { prepare } from "../../engine/problem.js";

@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { draws } from "../../../test/kit/draws.js";
+import { expectSameModel, forAll, withoutKernels } from "../../../test/kit/index.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
-import { testTeam } from "../../../test/testTeam.js";
+import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { rowsWithGaps } from "../../engine/problem.js";
 import { raisingMemory } from "../../kernels/drivers/raising.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
 import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
 import { landedAnswers } from "../../predict/landedAnswers.js";
@@ -21,11 +19,9 @@ import { fitLanding } from "../runTreeJob.js";
 import { raisingTuning } from "./errorBased.js";
 import type { OnLanded } from "./kernelMovableTree.js";
 
+const teams = teamsOfThreads();
 const usual = { rows: raisingTuning.rows, memory: { ...raisingMemory } };
-let teams: Team[] = [];
-
-beforeAll(async () => {
-  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+beforeAll(() => {
   raisingTuning.rows = 1;
   raisingMemory.threadRows = 1;
 });
@@ -34,22 +30,17 @@ afterAll(() => {
   Object.assign(raisingMemory, usual.memory);
 });
 
-type Request = Parameters<typeof fitJob>[1];
-
-function byTeam(table: Table, request: Request, team: Team): string {
-  return JSON.stringify(fitWith(fitJob(table, request), (rows) => new MemoryEngine(rows), team).nodes);
-}
-
 /** Whether pruning raises any branch; the trees by lists and by the kernel must be the same. */
 function raises(table: Table, options: Record<string, unknown>, weight?: string) {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
-  const [byKernel, ...others] = teams.map((team) => byTeam(table, request, team));
-  for (const other of others) expect(other === byKernel, "the same on any number of threads").toBe(true);
+  const byKernel = teams.map((team) =>
+    fitWith(fitJob(table, request), (rows) => new MemoryEngine(rows), team),
+  );
   return withoutKernels(() => {
+    const byLists = fitTable(table, request);
+    for (const model of byKernel) expectSameModel(model, byLists);
     const replaced = fitTable(table, { ...request, options: { ...options, raising: false } });
-    const byLists = JSON.stringify(fitTable(table, request).nodes);
-    expect(byKernel === byLists, "the same nodes").toBe(true);
-    return JSON.stringify(replaced.nodes) !== byLists;
+    return JSON.stringify(replaced.nodes) !== JSON.stringify(byLists.nodes);
   });
 }
 
@@ -61,12 +52,9 @@ const choices = fc.record({
 });
 
 it("raising by the kernel gives the tree that lists of rows give", () => {
-  fc.assert(
-    fc.property(arbitraryTable(ratioTables), choices, ({ table, weight }, options) => {
-      raises(table, options, weight);
-    }),
-    draws(100),
-  );
+  forAll(100, [arbitraryTable(ratioTables), choices], ({ table, weight }, options) => {
+    raises(table, options, weight);
+  });
 });
 
 it.each([0, 0.3])("raising by the kernel gives the same tree where branches are raised, gaps: %d", (gaps) => {
@@ -74,72 +62,44 @@ it.each([0, 0.3])("raising by the kernel gives the same tree where branches are 
   expect(raises(table, { minLeaf: 1, confidence: 0.5 })).toBe(true);
 });
 
-/** Calls `check` with what pruning tells of the training rows, and the rows with gaps, for every team. */
-function landings(
-  table: Table,
-  weight: string | undefined,
-  check: (gaps: Int32Array, table: Table, ...told: Parameters<OnLanded>) => void,
-) {
-  for (const team of teams) {
-    const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
-    const { problem } = job.grown.local!;
-    const rows = makeTable(problem.attributes);
-    fitLanding(
-      job,
-      (of) => new MemoryEngine(of),
-      team,
-      (...told) => check(rowsWithGaps(problem), rows, ...told),
-    );
-  }
-}
-const large = { ...ratioTables, rows: [100, 250] as const };
+const large = { ...ratioTables, rows: [100, 250], gaps: [0.02, 0.3] } as const;
 
-it("raising by the kernel tells the leaf that a row without gaps is walked to, on any number of threads", () => {
-  let told = 0;
-  fc.assert(
-    fc.property(arbitraryTable(large), ({ table, weight }) => {
-      landings(table, weight, (gaps, rows, model, leaves) => {
+it("raising by the kernel tells the leaves of rows without gaps, and what the tree predicts for all", () => {
+  let [told, walked] = [0, 0];
+  forAll(40, [arbitraryTable(large)], ({ table, weight }) => {
+    for (const team of teams) {
+      const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
+      const { problem } = job.grown.local!;
+      const gaps = rowsWithGaps(problem);
+      const onLanded: OnLanded = (model, leaves, walk) => {
+        const rows = makeTable(problem.attributes);
         const { cells } = cellsOf(model, rows);
-        const tree = compileTree(model);
+        const compiled = compileTree(model);
         for (const [row, leaf] of leaves.entries()) {
           if (gaps.includes(row)) continue;
-          expect(leaf).toBe(landing(tree, cells, row));
+          expect(leaf).toBe(landing(compiled, cells, row));
           told++;
         }
-      });
-    }),
-    draws(15),
-  );
-  expect(told).toBeGreaterThan(0);
-});
-
-it("raising by the kernel tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
-  let walked = 0;
-  fc.assert(
-    fc.property(arbitraryTable({ ...large, gaps: [0.02, 0.3] }), ({ table, weight }) => {
-      landings(table, weight, (gaps, rows, model, leaves, walk) => {
         const tree = nodeClasses(model, model.target.levels!.length);
         const { warnings: _, ...predicted } = predictTree(model, rows);
-        const told = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
-        expect(landedAnswers(tree, told, undefined)).toEqual(predicted);
+        const answers = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
+        expect(landedAnswers(tree, answers, undefined)).toEqual(predicted);
         walked += gaps.length;
-      });
-    }),
-    draws(40),
-  );
+      };
+      fitLanding(job, (of) => new MemoryEngine(of), team, onLanded);
+    }
+  });
+  expect(told).toBeGreaterThan(0);
   expect(walked).toBeGreaterThan(0);
 });
 
 it("raising by the kernel tells adaBoost what it would predict: the same ensemble as without kernels", () => {
-  fc.assert(
-    fc.property(arbitraryTable(ratioTables), fc.constantFrom("samme", "c5"), ({ table }, variant) => {
-      const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
-      const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
-      const expected = withoutKernels(() => JSON.stringify(fitTable(table, request)));
-      for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
-    }),
-    draws(15),
-  );
+  forAll(15, [arbitraryTable(ratioTables), fc.constantFrom("samme", "c5")], ({ table }, variant) => {
+    const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
+    const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
+    const expected = withoutKernels(() => JSON.stringify(fitTable(table, request)));
+    for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
+  });
 });
 
 it("raising by the kernel is left to the lists where rows are shared more often than there is room for", () => {

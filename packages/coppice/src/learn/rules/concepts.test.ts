@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isDeep } from "../../../test/kit/length.js";
 import { wrongRows } from "../../../test/kit/predicted.js";
 import { random, shuffle } from "../../base/random.js";
@@ -24,47 +24,45 @@ const conjunctions = (model: RuleModel) =>
 
 const EQUAL = ["a1 = 1 a2 = 1", "a1 = 2 a2 = 2", "a1 = 3 a2 = 3", "a5 = 1"];
 
-describe("ripper finds", () => {
-  // An equality of two attributes takes a rule per level. The classes weigh the same: rules for class 0 would be six.
-  it.each(SEEDS)("the concept of the first monk among all robots, seed %d", (seed) => {
-    const model = ripped(monks1(), {}, seed);
-    expect(conjunctions(model)).toEqual(EQUAL);
-    expect(model.otherwise).toMatchObject({ label: 0, weight: 216 });
-  });
+// An equality of two attributes takes a rule per level. The classes weigh the same: rules for class 0 would be six.
+it.each(SEEDS)("ripper finds the concept of the first monk among all robots, seed %d", (seed) => {
+  const model = ripped(monks1(), {}, seed);
+  expect(conjunctions(model)).toEqual(EQUAL);
+  expect(model.otherwise).toMatchObject({ label: 0, weight: 216 });
+});
 
-  it.each(SEEDS)("the same from 124 robots, half of each class, draw %d", (seed) => {
-    const model = ripped(balanced(62, seed));
-    expect(conjunctions(model)).toEqual(EQUAL);
-    expect(wrongRows(model, monks1())).toBe(0);
-  });
+it.each(SEEDS)("ripper finds the same from 124 robots, half of each class, draw %d", (seed) => {
+  const model = ripped(balanced(62, seed));
+  expect(conjunctions(model)).toEqual(EQUAL);
+  expect(wrongRows(model, monks1())).toBe(0);
+});
 
-  it.each(SEEDS)("the concept of the third monk behind its noise, draw %d", (seed) => {
-    const noisy = monks3({ seed, noise: 0.05 });
-    const model = ripped(noisy, { nominal: "sets" });
-    // What it is not: a5 = 4, or a2 = 3 and not (a5 = 3 and a4 = 1).
-    expect(conjunctions(model)).toHaveLength(3);
-    expect(wrongRows(model, monks3())).toBe(0);
-    expect(wrongRows(ripped(noisy), monks3())).toBe(0);
-  });
+it.each(SEEDS)("ripper finds the concept of the third monk behind its noise, draw %d", (seed) => {
+  const noisy = monks3({ seed, noise: 0.05 });
+  const model = ripped(noisy, { nominal: "sets" });
+  // What it is not: a5 = 4, or a2 = 3 and not (a5 = 3 and a4 = 1).
+  expect(conjunctions(model)).toHaveLength(3);
+  expect(wrongRows(model, monks3())).toBe(0);
+  expect(wrongRows(ripped(noisy), monks3())).toBe(0);
+});
 
-  it.each(isDeep ? [1, 2, 4, 5] : [1])("most of it from 122 robots, draw %d", (seed) => {
-    // They are too few to tell of (a5 = 3 and a4 = 1): 12 of 432 are left out.
-    expect(wrongRows(ripped(monks3({ rows: 122, seed, noise: 0.05 })), monks3())).toBeLessThanOrEqual(12);
-  });
+it.each(isDeep ? [1, 2, 4, 5] : [1])("ripper finds most of it from 122 robots, draw %d", (seed) => {
+  // They are too few to tell of (a5 = 3 and a4 = 1): 12 of 432 are left out.
+  expect(wrongRows(ripped(monks3({ rows: 122, seed, noise: 0.05 })), monks3())).toBeLessThanOrEqual(12);
+});
 
-  it.each(SEEDS)("the eight lines of noughts and crosses, seed %d", (seed) => {
-    const boards = ticTacToe();
-    const model = ripped(boards, {}, seed);
-    const noughts = model.rules.map((rule) =>
-      rule.if
-        .map((one) => (one.kind === "levels" && one.levels.join() === "1" ? one.attribute : "?"))
-        .sort()
-        .join(""),
-    );
-    expect(noughts.sort()).toEqual([...LINES].sort());
-    // The 16 draws are neither won by x nor a line of noughts.
-    expect(wrongRows(model, boards)).toBe(16);
-  });
+it.each(SEEDS)("ripper finds the eight lines of noughts and crosses, seed %d", (seed) => {
+  const boards = ticTacToe();
+  const model = ripped(boards, {}, seed);
+  const noughts = model.rules.map((rule) =>
+    rule.if
+      .map((one) => (one.kind === "levels" && one.levels.join() === "1" ? one.attribute : "?"))
+      .sort()
+      .join(""),
+  );
+  expect(noughts.sort()).toEqual([...LINES].sort());
+  // The 16 draws are neither won by x nor a line of noughts.
+  expect(wrongRows(model, boards)).toBe(16);
 });
 
 /** So many robots of each class, drawn at random. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { expect, it } from "vitest";
+import { forAll } from "../../../test/kit/forAll.js";
 import { log2 } from "../../base/log2.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
@@ -56,52 +56,43 @@ function repeated(ex: Examples): Examples {
   };
 }
 
-describe("growRule", () => {
-  it("by share takes the same conditions from rows of weight 1 to 3 as from rows that appear so often", () => {
-    const options = { minWeight: 1, nominal: "level", measure: "share" } as const;
-    // Bins of several values hold different values here and there: equals must not be told apart by them.
-    const grown = (ex: Examples, value: number) => {
-      const rows = Int32Array.from({ length: ex.rows }, (_, row) => row);
-      const some = rows.filter((row) => ex.attributes[1].codes[row] >= value);
-      return growRule(ex, some, 1, [], options);
-    };
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 400, max: 900 }), (seed, n) => {
-        const ex = examples(n, seed, true);
-        const often = repeated(ex);
-        for (const value of [0, 2, 4, 6]) expect(grown(often, value)).toEqual(grown(ex, value));
-      }),
-      draws(25),
-    );
+it("growRule by share takes the same conditions from rows of weight 1 to 3 as from rows that appear so often", () => {
+  const options = { minWeight: 1, nominal: "level", measure: "share" } as const;
+  // Bins of several values hold different values here and there: equals must not be told apart by them.
+  const grown = (ex: Examples, value: number) => {
+    const rows = Int32Array.from({ length: ex.rows }, (_, row) => row);
+    const some = rows.filter((row) => ex.attributes[1].codes[row] >= value);
+    return growRule(ex, some, 1, [], options);
+  };
+  forAll(25, [fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 400, max: 900 })], (seed, n) => {
+    const ex = examples(n, seed, true);
+    const often = repeated(ex);
+    for (const value of [0, 2, 4, 6]) expect(grown(often, value)).toEqual(grown(ex, value));
   });
+});
 
-  it("takes the condition of greatest gain, though most bounds are never looked at", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1000 }),
-        fc.integer({ min: 5, max: 900 }),
-        fc.boolean(),
-        (seed, n, weights) => {
-          const ex = examples(n, seed, weights);
-          const all = Int32Array.from({ length: n }, (_, row) => row).filter((row) => row % 3 !== 1);
-          const [first] = growRule(ex, all, 1, [], { minWeight: 0, nominal: "level" });
-          const possible = ex.attributes.flatMap(({ count }, attribute) =>
-            Array.from({ length: count }, (_, code): Literal[] => [
-              { kind: "atMost", attribute, code },
-              { kind: "above", attribute, code },
-            ]).flat(),
-          );
-          // With missing values, to be known may gain, which no bound that parts the known says.
-          if (first === undefined) return;
-          const gain = gainOf(ex, all, first);
-          const known = possible.filter((literal) => {
-            const { codes, count } = ex.attributes[literal.attribute];
-            return coveredByAll([literal], all, ex).length < all.filter((row) => codes[row] < count).length;
-          });
-          expect(gain).toBeCloseTo(Math.max(0, ...known.map((literal) => gainOf(ex, all, literal))), 9);
-        },
-      ),
-      draws(15),
-    );
-  });
+it("growRule takes the condition of greatest gain, though most bounds are never looked at", () => {
+  forAll(
+    15,
+    [fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 5, max: 900 }), fc.boolean()],
+    (seed, n, weights) => {
+      const ex = examples(n, seed, weights);
+      const all = Int32Array.from({ length: n }, (_, row) => row).filter((row) => row % 3 !== 1);
+      const [first] = growRule(ex, all, 1, [], { minWeight: 0, nominal: "level" });
+      const possible = ex.attributes.flatMap(({ count }, attribute) =>
+        Array.from({ length: count }, (_, code): Literal[] => [
+          { kind: "atMost", attribute, code },
+          { kind: "above", attribute, code },
+        ]).flat(),
+      );
+      // With missing values, to be known may gain, which no bound that parts the known says.
+      if (first === undefined) return;
+      const gain = gainOf(ex, all, first);
+      const known = possible.filter((literal) => {
+        const { codes, count } = ex.attributes[literal.attribute];
+        return coveredByAll([literal], all, ex).length < all.filter((row) => codes[row] < count).length;
+      });
+      expect(gain).toBeCloseTo(Math.max(0, ...known.map((literal) => gainOf(ex, all, literal))), 9);
+    },
+  );
 });

@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { madeTable } from "../../../test/kit/matrix.js";
 import { labelsOf } from "../../../test/kit/predicted.js";
 import { mixedTable } from "../../../test/mixedTable.js";
+import type { Condition } from "../../model/condition.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
 import { isForbidden, parseExpertRules } from "../../rules/parse/parseExpertRules.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { columnSchema } from "../../table/column.js";
-import { makeTable, type Table } from "../../table/table.js";
+import type { Table } from "../../table/table.js";
 import { once } from "../../testing/contract/check.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import type { RuleLearner } from "../learner.js";
 import { ripper } from "./ripper.js";
@@ -22,9 +23,8 @@ const learn = (learner: string, rules: string, table: Table = mixed, options: ob
   fitTable(table, { target: "y", learner, rules, options: { ...options } }) as RuleModel;
 
 /** 40 rows: y is yes above 25, but for what everybody knows of x between 5 and 8. */
-const x = Array.from({ length: 40 }, (_, i) => i);
-const y = x.map((value) => Number(value > 25 || (value > 5 && value <= 8)));
-const numbers = makeTable([numeric("x", x), nominal("y", ["no", "yes"], y)]);
+const isYes = (x: number) => x > 25 || (x > 5 && x <= 8);
+const numbers = madeTable("x y", 40, (x) => `${x} ${isYes(x) ? "yes" : "no"}`);
 
 describe.each(LEARNERS)("%s goes by what people say", (learner) => {
   const plain = once(() => fitTable(mixed, { target: "y", learner }) as RuleModel);
@@ -72,19 +72,14 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     const ban = fc
       .tuple(fc.array(condition, { minLength: 1, maxLength: 2 }), fc.constantFrom("", " THEN a", " THEN c"))
       .map(([all, then]) => `FORBIDDEN IF ${all.join(" AND ")}${then}`);
-    fc.assert(
-      fc.property(fc.array(ban, { minLength: 1, maxLength: 6 }), fc.boolean(), (bans, sets) => {
-        const text = bans.join("\n");
-        const { forbidden } = parseExpertRules(text, words);
-        const bySets = sets && learner !== "c45rules";
-        const model = learn(learner, text, mixed, bySets ? { nominal: "sets" } : {});
-        const wrong = model.rules.filter((rule) =>
-          forbidden.some((one) => isForbidden(rule, one, attributes)),
-        );
-        expect(wrong).toEqual([]);
-      }),
-      draws(12),
-    );
+    forAll(12, [fc.array(ban, { minLength: 1, maxLength: 6 }), fc.boolean()], (bans, sets) => {
+      const text = bans.join("\n");
+      const { forbidden } = parseExpertRules(text, words);
+      const bySets = sets && learner !== "c45rules";
+      const model = learn(learner, text, mixed, bySets ? { nominal: "sets" } : {});
+      const wrong = model.rules.filter((rule) => forbidden.some((one) => isForbidden(rule, one, attributes)));
+      expect(wrong).toEqual([]);
+    });
   });
 
   it("what is said of no rule changes nothing", () => {
@@ -98,9 +93,8 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
     expect(again.rules.length).toBeGreaterThan(0);
     const locked = learn(learner, rulesText(model).replaceAll(/^IF/gm, "LOCKED IF"));
     // Bounds are printed to people, so that the rows that they part are the same, not their last digits.
-    expect(locked.rules.slice(0, model.rules.length).map(({ then }) => then)).toEqual(
-      model.rules.map(({ then }) => then),
-    );
+    const said = ({ rules }: RuleModel) => rules.slice(0, model.rules.length).map(({ then }) => then);
+    expect(said(locked)).toEqual(said(model));
     const lockedIn = ({ rules }: RuleModel) => rules.filter((rule) => rule.locked);
     expect(lockedIn(learn(learner, rulesText(locked, { signs: EXACT })))).toEqual(lockedIn(locked));
   });
@@ -132,26 +126,20 @@ describe("given rules", () => {
     expect(own.if[0]).toMatchObject({ kind: "range", above: expect.any(Number) });
     expect("counts" in own.then && own.then.counts[0]).toBe(0);
     const model = learn("ripper", "IF x <= 2 THEN yes", numbers);
-    expect(model.rules.map((rule) => rule.if)).not.toContainEqual([
-      { kind: "range", attribute: 0, atMost: 2 },
-    ]);
+    const dropped = { kind: "range", attribute: 0, atMost: 2 };
+    expect(model.rules.map((rule) => rule.if)).not.toContainEqual([dropped]);
   });
 
   it("may ask whether a cell is there, and beyond all cells", () => {
-    const model = learn(
-      "ripper",
-      "IF color is missing AND fine > -100 THEN a\nIF size is known AND fine <= 100 AND size != medium THEN a",
-      mixed,
-      always,
-    );
-    const all = model.rules.map((rule) => rule.if);
+    const rules = ["color is missing AND fine > -100", "size is known AND fine <= 100 AND size != medium"];
+    const text = rules.map((rule) => `IF ${rule} THEN a`).join("\n");
+    const all = learn("ripper", text, mixed, always).rules.map((rule) => rule.if);
     expect(all).toContainEqual([
       { kind: "missing", attribute: 1 },
       { kind: "range", attribute: 0, above: -100 },
     ]);
-    expect(all.some((one) => one.some(({ attribute, kind }) => attribute === 2 && kind !== "known"))).toBe(
-      true,
-    );
+    const isOfSize = ({ attribute, kind }: Condition) => attribute === 2 && kind !== "known";
+    expect(all.some((one) => one.some(isOfSize))).toBe(true);
   });
 });
 
@@ -165,13 +153,10 @@ it("given rules of c45rules are generalised and chosen with those of the tree", 
 it("learners that cannot go by rules say so", () => {
   const deaf: RuleLearner = { ...ripper, name: "deaf" };
   delete (deaf as { guided?: true }).guided;
-  const voting: RuleLearner = {
-    ...ripper,
-    name: "voting",
-    *learn(options, context) {
-      return { ...(yield* ripper.learn(options, context)), order: "vote" };
-    },
+  const learnVoting: RuleLearner["learn"] = function* (options, context) {
+    return { ...(yield* ripper.learn(options, context)), order: "vote" };
   };
+  const voting: RuleLearner = { ...ripper, name: "voting", learn: learnVoting };
   const given = (learner: RuleLearner | string, rules: string) => () =>
     fitTable(numbers, { target: "y", learner, rules });
 

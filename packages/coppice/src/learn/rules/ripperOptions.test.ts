@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { madeTable } from "../../../test/kit/matrix.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { monks3 } from "../../synthetic/index.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
+import { numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 
 const noisy = monks3({ seed: 5, noise: 0.1 });
@@ -35,19 +36,8 @@ describe("ripper's options", () => {
       }
     }
     // Half of the high rows are of the rarer class: a rule for them errs as often as not.
-    const cells = (of: (i: number) => number) => Array.from({ length: 400 }, (_, i) => of(i));
-    const doubtful = makeTable([
-      nominal(
-        "x",
-        ["low", "high"],
-        cells((i) => i % 2),
-      ),
-      nominal(
-        "class",
-        ["a", "b"],
-        cells((i) => Number(i % 4 === 1)),
-      ),
-    ]);
+    const row = (i: number) => `${i % 2 === 0 ? "low" : "high"} ${i % 4 === 1 ? "b" : "a"}`;
+    const doubtful = madeTable("x class", 400, row);
     expect(learn({ optimisations: 0 }, doubtful).rules).toHaveLength(0);
     expect(learn({ optimisations: 0, maxError: 1 }, doubtful).rules).toHaveLength(1);
   });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accuracyOn } from "../../../test/kit/answers.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { accuracyOn, mixedTable, withoutKernels } from "../../../test/kit/index.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
 import { isMeasure } from "../../model/measure.js";
@@ -16,7 +14,7 @@ import { explainTree } from "../../use/explain/explainTree.js";
 import { fitTable } from "../fit.js";
 import { prune } from "../prune/prune.js";
 import { isBetter } from "./growSoft.js";
-import { minimise } from "./lbfgs.js";
+import { minimise, type Objective } from "./lbfgs.js";
 
 const fit = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>
   fitTable(table, { target: "y", learner: "softTree", options, seed });
@@ -35,100 +33,95 @@ function plane(rows: number, isYes: Rule, seed = 3): Table {
 
 const gatesIn = ({ nodes }: TreeModel) => nodes.filter(isSplit).filter(({ test }) => test.kind === "gate");
 
-describe("softTree", () => {
-  it("separates a slanted boundary by one gate", () => {
-    const model = fit(plane(400, slanted));
-    expect(gatesIn(model).length).toBe(1);
-    expect(accuracyOn(model, plane(1000, slanted, 4))).toBeGreaterThan(0.98);
-    // The gate tests a + b / 2, up to a factor.
-    const [step] = model.derived!;
-    if (step.kind !== "linear") throw new Error("not linear");
-    const [first, second] = step.formula.terms.map(({ coefficient }) => coefficient);
-    expect(second / first).toBeCloseTo(0.5, 1);
-  });
+it("softTree separates a slanted boundary by one gate", () => {
+  const model = fit(plane(400, slanted));
+  expect(gatesIn(model).length).toBe(1);
+  expect(accuracyOn(model, plane(1000, slanted, 4))).toBeGreaterThan(0.98);
+  // The gate tests a + b / 2, up to a factor.
+  const [step] = model.derived!;
+  if (step.kind !== "linear") throw new Error("not linear");
+  const [first, second] = step.formula.terms.map(({ coefficient }) => coefficient);
+  expect(second / first).toBeCloseTo(0.5, 1);
+});
 
-  it("learns an exclusive or, of which one gate tells nothing", () => {
-    const isYes: Rule = (a, b) => a > 0 !== b > 0;
-    expect(accuracyOn(fit(plane(400, isYes)), plane(1000, isYes, 4))).toBeGreaterThan(0.95);
-  });
+it("softTree learns an exclusive or, of which one gate tells nothing", () => {
+  const isYes: Rule = (a, b) => a > 0 !== b > 0;
+  expect(accuracyOn(fit(plane(400, isYes)), plane(1000, isYes, 4))).toBeGreaterThan(0.95);
+});
 
-  it("grows from a table of only nominal attributes, and of one attribute", () => {
-    const rows = table`colour,y\n${"red,no\ngreen,yes\nblue,no\n".repeat(40)}`;
-    expect(accuracyOn(fit(rows), rows)).toBe(1);
-  });
+it("softTree grows from a table of only nominal attributes, and of one attribute", () => {
+  const rows = table`colour,y\n${"red,no\ngreen,yes\nblue,no\n".repeat(40)}`;
+  expect(accuracyOn(fit(rows), rows)).toBe(1);
+});
 
-  it.each(["classes", "values"] as const)("gives the same model without kernels: %s", (target) => {
-    const table = mixedTable({ target, rows: 150, seed: 7, missing: 0.1, weights: "fractional" });
-    const options = { maxLeaves: 4, steps: 30 };
-    const learn = () => fitTable(table, { target: "y", learner: "softTree", weight: "weight", options });
-    const byKernel = learn();
-    expect(gatesIn(byKernel).length).toBeGreaterThan(0);
-    expect(withoutKernels(learn)).toEqual(byKernel);
-  });
+it.each(["classes", "values"] as const)("softTree gives the same model without kernels: %s", (target) => {
+  const table = mixedTable({ target, rows: 150, seed: 7, missing: 0.1, weights: "fractional" });
+  const options = { maxLeaves: 4, steps: 30 };
+  const learn = () => fitTable(table, { target: "y", learner: "softTree", weight: "weight", options });
+  const byKernel = learn();
+  expect(gatesIn(byKernel).length).toBeGreaterThan(0);
+  expect(withoutKernels(learn)).toEqual(byKernel);
+});
 
-  it("gives the same model on two threads", async () => {
-    const rng = random(12);
-    const cells = () => Float64Array.from({ length: 62_200 }, () => rng.normal());
-    const columns = names("x", 11).map((name) => numeric(name, cells()));
-    const [a, b, c] = columns.map(({ values }) => values);
-    const y = a.map((x, row) => x * b[row] + c[row]);
-    const table = makeTable([...columns, numeric("y", y)]);
-    // Three gates on 97% of the rows are more than one thread's work (WORK_FOR_TEAM).
-    const options = { maxLeaves: 4, decay: 1, steps: 1, validation: 0.03 };
-    const request = { target: "y", learner: "softTree", options } as const;
-    const model = fitTable(table, request);
-    expect(gatesIn(model).length).toBe(3);
-    expect(fitTable(table, { ...request, team: await testTeam(2) })).toEqual(model);
-  });
+it("softTree gives the same model on two threads", async () => {
+  const rng = random(12);
+  const cells = () => Float64Array.from({ length: 62_200 }, () => rng.normal());
+  const columns = names("x", 11).map((name) => numeric(name, cells()));
+  const [a, b, c] = columns.map(({ values }) => values);
+  const y = a.map((x, row) => x * b[row] + c[row]);
+  const table = makeTable([...columns, numeric("y", y)]);
+  // Three gates on 97% of the rows are more than one thread's work (WORK_FOR_TEAM).
+  const options = { maxLeaves: 4, decay: 1, steps: 1, validation: 0.03 };
+  const request = { target: "y", learner: "softTree", options } as const;
+  const model = fitTable(table, request);
+  expect(gatesIn(model).length).toBe(3);
+  expect(fitTable(table, { ...request, team: await testTeam(2) })).toEqual(model);
+});
 
-  it("depends on the seed", () => {
-    const table = mixedTable({ target: "values", rows: 200, seed: 8 });
-    expect(fit(table, {}, 2)).not.toEqual(fit(table));
-  });
+it("softTree depends on the seed", () => {
+  const table = mixedTable({ target: "values", rows: 200, seed: 8 });
+  expect(fit(table, {}, 2)).not.toEqual(fit(table));
+});
 
-  it("limits depth and leaves", () => {
-    const table = plane(600, circle);
-    const leaves = (options: Record<string, unknown>) => gatesIn(fit(table, options)).length + 1;
-    expect(leaves({})).toBeGreaterThan(3);
-    expect(leaves({ maxLeaves: 3 })).toBeLessThanOrEqual(3);
-    expect(leaves({ maxDepth: 1 })).toBeLessThanOrEqual(2);
-  });
+it("softTree limits depth and leaves", () => {
+  const table = plane(600, circle);
+  const leaves = (options: Record<string, unknown>) => gatesIn(fit(table, options)).length + 1;
+  expect(leaves({})).toBeGreaterThan(3);
+  expect(leaves({ maxLeaves: 3 })).toBeLessThanOrEqual(3);
+  expect(leaves({ maxDepth: 1 })).toBeLessThanOrEqual(2);
+});
 
-  it("weighs nodes by the shares of the rows, and the root has all of them", () => {
-    const table = mixedTable({ target: "classes", rows: 200, seed: 9 });
-    const { nodes } = fit(table);
-    expect(nodes[0].weight).toBeCloseTo(200, 9);
-    for (const node of nodes.filter(isSplit)) {
-      const [left, right] = node.branches.map((branch) => nodes[branch].weight);
-      expect(left + right).toBeCloseTo(node.weight, 9);
-    }
-  });
+it("softTree weighs nodes by the shares of the rows, and the root has all of them", () => {
+  const table = mixedTable({ target: "classes", rows: 200, seed: 9 });
+  const { nodes } = fit(table);
+  expect(nodes[0].weight).toBeCloseTo(200, 9);
+  for (const node of nodes.filter(isSplit)) {
+    const [left, right] = node.branches.map((branch) => nodes[branch].weight);
+    expect(left + right).toBeCloseTo(node.weight, 9);
+  }
+});
 
-  it("reports what hard gates cost, and makes the hard tree on request", () => {
-    const table = plane(500, circle);
-    const soft = fit(table);
-    expect(soft.hardening!.rows).toBe(164); // 33% of either class, rounded down
-    expect(soft.hardening!.hard).toBeGreaterThanOrEqual(0);
-    const hard = fit(table, { gates: "hard" });
-    expect(hard.hardening).toEqual(soft.hardening);
-    expect(gatesIn(hard)).toEqual([]);
-    expect(hard.derived).toEqual(soft.derived);
-    // The same thresholds; the leaves count the rows that reach them.
-    const cuts = (model: TreeModel) =>
-      model.nodes.filter(isSplit).map(({ test }) => (test as { threshold: number }).threshold);
-    expect(cuts(hard)).toEqual(cuts(soft));
-    expect(hard.nodes.every((node) => "counts" in node && node.counts.every(Number.isInteger))).toBe(true);
-  });
+it("softTree reports what hard gates cost, and makes the hard tree on request", () => {
+  const table = plane(500, circle);
+  const soft = fit(table);
+  expect(soft.hardening!.rows).toBe(164); // 33% of either class, rounded down
+  expect(soft.hardening!.hard).toBeGreaterThanOrEqual(0);
+  const hard = fit(table, { gates: "hard" });
+  expect(hard.hardening).toEqual(soft.hardening);
+  expect(gatesIn(hard)).toEqual([]);
+  expect(hard.derived).toEqual(soft.derived);
+  // The same thresholds; the leaves count the rows that reach them.
+  const cuts = (model: TreeModel) =>
+    model.nodes.filter(isSplit).map(({ test }) => (test as { threshold: number }).threshold);
+  expect(cuts(hard)).toEqual(cuts(soft));
+  expect(prune(hard, { by: "costComplexity", options: { alpha: 1 } }).nodes.length).toBe(1);
+  expect(hard.nodes.every((node) => "counts" in node && node.counts.every(Number.isInteger))).toBe(true);
+});
 
-  it("is a lone leaf where nothing can be learned", () => {
-    const [leaf, ...others] = fit(table`a,y\n1,1\n1,2\n1,6`).nodes as readonly {
-      value: number;
-      error: number;
-    }[];
-    expect(others).toEqual([]);
-    expect(leaf.value).toBeCloseTo(3, 12);
-    expect(leaf.error).toBeCloseTo(14 / 3, 12); // (4 + 1 + 9) / 3
-  });
+it("softTree is a lone leaf where nothing can be learned", () => {
+  const error = expect.closeTo(14 / 3, 12); // (4 + 1 + 9) / 3
+  const leaf = { value: expect.closeTo(3, 12), error };
+  expect(fit(table`a,y\n1,1\n1,2\n1,6`).nodes).toMatchObject([leaf]);
 });
 
 describe("what soft trees show", () => {
@@ -136,12 +129,9 @@ describe("what soft trees show", () => {
   const model = fit(table);
   const test = gatesIn(model)[0].test as Extract<Test, { kind: "gate" }>;
 
-  it("text: the distance at which a branch has 90% of a row", () => {
+  it("text: the distance at which a branch has 90% of a row; rules: thresholds, and what they cost", () => {
     expect(gateShares(test, test.threshold + 2.1972245773362196 / test.slope)[1]).toBeCloseTo(0.9, 9);
     expect(drawText(model)).toMatch(/ <= \S+ \+- \S+: no /);
-  });
-
-  it("rules: the thresholds, and what they cost", () => {
     expect(rulesText(model)).toMatch(/# soft gates read as thresholds: \d+% correct with thresholds/);
   });
 
@@ -155,41 +145,27 @@ describe("what soft trees show", () => {
   });
 });
 
-describe("soft trees elsewhere", () => {
-  const table = mixedTable({ target: "classes", rows: 150, seed: 11 });
-
-  it("are pruned if their gates are hard", () => {
-    const hard = fit(table, { gates: "hard" });
-    expect(prune(hard, { by: "costComplexity", options: { alpha: 1 } }).nodes.length).toBe(1);
-  });
-
-  it("may be bagged", () => {
-    const options = { trees: 3, of: "softTree" };
-    const bagged = fitTable(table, { target: "y", learner: "bagging", options });
-    expect(predictTable(bagged, table).warnings).toEqual([]);
-  });
+it("soft trees may be bagged", () => {
+  const rows = mixedTable({ target: "classes", rows: 150, seed: 11 });
+  const options = { trees: 3, of: "softTree" };
+  const bagged = fitTable(rows, { target: "y", learner: "bagging", options });
+  expect(predictTable(bagged, rows).warnings).toEqual([]);
 });
 
-describe("training", () => {
-  it("finds the minimum of Rosenbrock's valley", () => {
-    const point = Float64Array.of(-1.2, 1);
-    const value = minimise(
-      ([x, y], gradient) => {
-        gradient.set([-2 * (1 - x) - 400 * x * (y - x * x), 200 * (y - x * x)]);
-        return (1 - x) ** 2 + 100 * (y - x * x) ** 2;
-      },
-      point,
-      200,
-    );
-    expect(value).toBeLessThan(1e-8);
-    expect(point[0]).toBeCloseTo(1, 3);
-  });
+it("training finds the minimum of Rosenbrock's valley", () => {
+  const point = Float64Array.of(-1.2, 1);
+  const valley: Objective = ([x, y], gradient) => {
+    gradient.set([-2 * (1 - x) - 400 * x * (y - x * x), 200 * (y - x * x)]);
+    return (1 - x) ** 2 + 100 * (y - x * x) ** 2;
+  };
+  expect(minimise(valley, point, 200)).toBeLessThan(1e-8);
+  expect(point[0]).toBeCloseTo(1, 3);
+});
 
-  it("takes errors for lower only beyond half a standard error", () => {
-    const ones = new Float64Array(4).fill(1);
-    // Differences 1 1 1 -1: mean 0.5, squares around it 3, standard error sqrt(3 / 4 / 3) = 0.5.
-    expect(isBetter(Float64Array.of(0, 0, 0, 1), Float64Array.of(1, 1, 1, 0), ones)).toBe(true);
-    // 1 0 0 -1: mean 0.
-    expect(isBetter(Float64Array.of(0, 0, 0, 1), Float64Array.of(1, 0, 0, 0), ones)).toBe(false);
-  });
+it("training takes errors for lower only beyond half a standard error", () => {
+  const ones = new Float64Array(4).fill(1);
+  // Differences 1 1 1 -1: mean 0.5, squares around it 3, standard error sqrt(3 / 4 / 3) = 0.5.
+  expect(isBetter(Float64Array.of(0, 0, 0, 1), Float64Array.of(1, 1, 1, 0), ones)).toBe(true);
+  // 1 0 0 -1: mean 0.
+  expect(isBetter(Float64Array.of(0, 0, 0, 1), Float64Array.of(1, 0, 0, 0), ones)).toBe(false);
 });

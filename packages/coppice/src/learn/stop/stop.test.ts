@@ -31,12 +31,10 @@ const data = noisy(200, 0.25);
 const numbers = friedman1({ rows: 100, seed: 2 });
 const full = cart(data);
 
-describe("without any stop", () => {
-  it("grows until every leaf is pure", () => {
-    for (const model of [full, cart(numbers)])
-      expect(leaves(model).every((leaf) => impurityOf(leaf) === 0)).toBe(true);
-    expect(sizeOf(full).leaves).toBeGreaterThan(40);
-  });
+it("without any stop a tree grows until every leaf is pure", () => {
+  for (const model of [full, cart(numbers)])
+    expect(leaves(model).every((leaf) => impurityOf(leaf) === 0)).toBe(true);
+  expect(sizeOf(full).leaves).toBeGreaterThan(40);
 });
 
 describe("stops at a node", () => {

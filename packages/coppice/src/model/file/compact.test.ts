@@ -6,7 +6,6 @@ import { itHoldsForEveryModel } from "../../../test/kit/models.js";
 import { CoppiceError } from "../../base/errors.js";
 import { fitTable } from "../../learn/fit.js";
 import { monks1 } from "../../synthetic/index.js";
-import type { EnsembleModel } from "../ensemble.js";
 import { parseModel } from "../parse.js";
 import { ByteReader, ByteWriter } from "./byteStream.js";
 import { fromCompact, isCompact, toCompact } from "./compact.js";
@@ -22,41 +21,34 @@ describe("every model survives its compact form", () => {
   });
 });
 
-const forest = fitTable(monks1({ rows: 124, seed: 1 }), {
-  target: "class",
-  learner: "forest",
-  options: { trees: 5 },
-}) as EnsembleModel;
+const request = { target: "class", learner: "forest", options: { trees: 5 } } as const;
+const forest = fitTable(monks1({ rows: 124, seed: 1 }), request);
 
-describe("saveModel and loadModel", () => {
-  const ways = [{}, { format: "compact", gzip: false }, { format: "json" }, { format: "json", gzip: false }];
-  it.each(ways as SaveOptions[])("read what they wrote: %o", async (options) => {
-    expect(await loadModel(await saveModel(forest, options))).toEqual(forest);
-  });
+const ways = [{}, { format: "compact", gzip: false }, { format: "json" }, { format: "json", gzip: false }];
+it.each(ways as SaveOptions[])("saveModel and loadModel read what they wrote: %o", async (options) => {
+  expect(await loadModel(await saveModel(forest, options))).toEqual(forest);
+});
 
-  it("accept text, buffers, blobs, responses and parsed JSON", async () => {
-    const text = JSON.stringify(forest);
-    const bytes = await saveModel(forest);
-    const packed = bytes as Uint8Array<ArrayBuffer>;
-    const { buffer } = packed.slice();
-    for (const source of [text, buffer, new Blob([packed]), new Response(packed), JSON.parse(text)]) {
-      expect(await loadModel(source)).toEqual(forest);
-    }
-    expect(await loadModel(Promise.resolve(new Response(text)))).toEqual(forest);
-  });
+it("saveModel and loadModel accept text, buffers, blobs, responses and parsed JSON", async () => {
+  const text = JSON.stringify(forest);
+  const bytes = await saveModel(forest);
+  const packed = bytes as Uint8Array<ArrayBuffer>;
+  const { buffer } = packed.slice();
+  for (const source of [text, buffer, new Blob([packed]), new Response(packed), JSON.parse(text)]) {
+    expect(await loadModel(source)).toEqual(forest);
+  }
+  expect(await loadModel(Promise.resolve(new Response(text)))).toEqual(forest);
+});
 
-  it("report what is wrong", async () => {
-    await expect(loadModel("{")).rejects.toThrow("the model is not JSON: ");
-    await expect(loadModel(new Response("", { status: 404 }))).rejects.toThrow(
-      "cannot read the model: the server answered 404",
-    );
-    await expect(loadModel((await saveModel(forest)).slice(0, 40))).rejects.toThrow(
-      "the model is not a whole gzip file: ",
-    );
-    const later = toCompact(forest);
-    later[8] = 2;
-    expect(() => fromCompact(later)).toThrow("it is of version 2, and this program reads version 1");
-  });
+it("saveModel and loadModel report what is wrong", async () => {
+  await expect(loadModel("{")).rejects.toThrow("the model is not JSON: ");
+  const absent = loadModel(new Response("", { status: 404 }));
+  await expect(absent).rejects.toThrow("cannot read the model: the server answered 404");
+  const part = loadModel((await saveModel(forest)).slice(0, 40));
+  await expect(part).rejects.toThrow("the model is not a whole gzip file: ");
+  const later = toCompact(forest);
+  later[8] = 2;
+  expect(() => fromCompact(later)).toThrow("it is of version 2, and this program reads version 1");
 });
 
 const whole = toCompact(forest);

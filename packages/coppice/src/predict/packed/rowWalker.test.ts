@@ -27,11 +27,8 @@ it("one row down all trees gives the same sums as each row of a table that is fo
   const made = randomPacked({ seed: 4, trees: 5, leaves: 30, rows: 2100 });
   const levels = Int32Array.from(made.attributes, ({ levels }) => levels?.length ?? 0);
   const { width } = made.trees;
-  const sums = {
-    outputs: 1,
-    base: new Float64Array(width).fill(0.1),
-    weights: new Float64Array(5).fill(0.3),
-  };
+  const base = new Float64Array(width).fill(0.1);
+  const sums = { outputs: 1, base, weights: new Float64Array(5).fill(0.3) };
   const walk = walkerInTypeScript(made.trees, levels, sums);
   const walked = Array.from({ length: 2100 }, (_, row) => [
     ...walk(Float64Array.from(made.cells, (column) => column[row])),

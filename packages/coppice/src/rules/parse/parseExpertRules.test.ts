@@ -25,9 +25,8 @@ it("reads what is locked, given and forbidden", () => {
     WORDS,
   );
   const no = { weight: 0, counts: [1, 0], label: 0 };
-  expect(expertRules.locked).toEqual([
-    { if: [range(0, 60), range(2, undefined, 0)], then: no, locked: true },
-  ]);
+  const premise = [range(0, 60), range(2, undefined, 0)];
+  expect(expertRules.locked).toEqual([{ if: premise, then: no, locked: true }]);
   const given = [range(0, 30), levelsOf(1, 0), levelsOf(1, 2)];
   expect(expertRules.given.map((rule) => rule.if)).toEqual(given.map((one) => [one]));
   expect(expertRules.forbidden).toEqual([

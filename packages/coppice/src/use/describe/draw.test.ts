@@ -63,17 +63,16 @@ describe("the text", () => {
 
   it.each([80, 100, 120])("keeps to %i columns", (width) => {
     const rows = Array.from({ length: 30 }, (_, row) => row);
-    const wide = (i: number) =>
-      numeric(
-        `a rather long name for a column, number ${i}`,
-        rows.map((row) => (row * (i + 1) * 12345.678) % 99991),
-      );
-    const texts = nominal(
-      "名前",
-      names("level with many letters and 東京の文字 ", 20),
-      rows.map((row) => row % 20),
-    );
-    const table = makeTable([wide(0), wide(1), texts, { ...texts, name: "class" }]);
+    const [one, two] = [1, 2].map((i) => rows.map((row) => (row * i * 12345.678) % 99991));
+    const long = names("a rather long name for a column, number ", 2);
+    const levels = names("level with many letters and 東京の文字 ", 20);
+    const texts = nominal("名前", levels, [...levels.keys(), ...levels.slice(10).keys()]);
+    const table = makeTable([
+      numeric(long[0], one),
+      numeric(long[1], two),
+      texts,
+      { ...texts, name: "class" },
+    ]);
     const text = descriptionText(describeTable(table, { target: "class", pairs: 3 }), { width });
     for (const line of text.split("\n")) expect(columnsOf(line)).toBeLessThanOrEqual(width);
   });
@@ -98,66 +97,59 @@ describe("the text", () => {
   });
 });
 
-describe("the page", () => {
-  const hostile = '<script>alert("x")</script>&\'';
-  const column: Column = nominal(hostile, [hostile, "b"], [0, 1, 1]);
-  const numbers: Column = numeric("n", [1, 2, 4]);
-  const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
+const hostile = '<script>alert("x")</script>&\'';
+const column: Column = nominal(hostile, [hostile, "b"], [0, 1, 1]);
+const numbers: Column = numeric("n", [1, 2, 4]);
+const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
 
-  it.each([[undefined], [hostile], ["n"]])("escapes all text of the data, target %j", (target) => {
-    const options = target === undefined ? { pair: [[hostile, "n"]] as const } : { target, pairs: 5 };
-    const page = descriptionPage(describeTable(table, options), { title: hostile });
-    expect(page).not.toContain("<script");
-    expect(page).not.toMatch(/<\/style>(?![\s\S]*<body>)/);
-    expect(page).toContain("&lt;script&gt;");
-    expect(page).toContain("default-src 'none'");
-    expect(page).not.toMatch(/NaN|undefined|Infinity/);
-  });
-
-  it("counts what it does not draw", () => {
-    const page = descriptionPage(describeTable(table, { target: "n" }), { top: 1 });
-    expect(page).toContain("… and 1 more attribute.");
-  });
-
-  it("has as many cells as the pair has", () => {
-    const page = descriptionPage(describeTable(xor({ rows: 50, seed: 1 }), { target: "class", pairs: 1 }));
-    // Four ranges of each of two attributes.
-    expect(page.match(/<tbody><tr><th scope="row">[^<]*<\/th>(<td>)/g)).toHaveLength(1);
-    expect(page.split('class="cross"')[1].match(/<td>/g)?.length).toBe(17); // 16, and the corner
-  });
+it.each([[undefined], [hostile], ["n"]])("the page escapes all text of the data, target %j", (target) => {
+  const options = target === undefined ? { pair: [[hostile, "n"]] as const } : { target, pairs: 5 };
+  const page = descriptionPage(describeTable(table, options), { title: hostile });
+  expect(page).not.toContain("<script");
+  expect(page).not.toMatch(/<\/style>(?![\s\S]*<body>)/);
+  expect(page).toContain("&lt;script&gt;");
+  expect(page).toContain("default-src 'none'");
+  expect(page).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-describe("words", () => {
-  it("draws small bars", () => {
-    expect(sparkline([8, 0, 1, 4])).toBe("█ ▁▄"); // eighths of the greatest
-    expect(sparkline([1, 1000])).toBe("▁█");
-  });
+it("the page counts what it does not draw", () => {
+  const page = descriptionPage(describeTable(table, { target: "n" }), { top: 1 });
+  expect(page).toContain("… and 1 more attribute.");
+});
 
-  it("cuts by the columns of a terminal", () => {
-    expect([columnsOf("東京"), columnsOf("e\u0301")]).toEqual([4, 1]);
-    expect([cut("東京都", 5), cut("abc", 3), cut("abcd", 3)]).toEqual(["東京…", "abc", "ab…"]);
-    expect(cutWord("a\u0000b", 20)).toBe('"a\\u0000b"');
-  });
+it("the page has as many cells as the pair has", () => {
+  const page = descriptionPage(describeTable(xor({ rows: 50, seed: 1 }), { target: "class", pairs: 1 }));
+  // Four ranges of each of two attributes.
+  expect(page.match(/<tbody><tr><th scope="row">[^<]*<\/th>(<td>)/g)).toHaveLength(1);
+  expect(page.split('class="cross"')[1].match(/<td>/g)?.length).toBe(17); // 16, and the corner
+});
 
-  it("drops columns of the highest rank where there is no room", () => {
-    const column = (head: string, rank: number) => ({ head, cells: ["1"], align: "right", rank }) as const;
-    const columns = [column("aaaa", 0), column("bbbb", 2), column("cccc", 1)];
-    expect(tableLines(columns, 18)).toEqual(["  aaaa  bbbb  cccc", "     1     1     1"]);
-    expect(tableLines(columns, 17)).toEqual(["  aaaa  cccc", "     1     1"]);
-    expect(tableLines(columns, 1)).toEqual(["  aaaa", "     1"]);
-  });
+it("draws small bars", () => {
+  expect(sparkline([8, 0, 1, 4])).toBe("█ ▁▄"); // eighths of the greatest
+  expect(sparkline([1, 1000])).toBe("▁█");
+});
 
-  it("prints figures shortly, and ranges so that they differ", () => {
-    const figures = [5.84333, 189664.13, 1.2e20, 0.00001234, -0].map(figure);
-    expect(figures.join(" ")).toBe("5.843 189664 1.2e+20 1.23e-5 0");
-    const range = (from: number, to: number) => ({ kind: "range", from, to }) as const;
-    expect(groupTexts([range(1, 2), range(3, 3), { kind: "missing" }])).toEqual(["1 – 2", "3", "(missing)"]);
-    const days = groupTexts([range(20240101, 20240102), range(20240103, 20240104)]);
-    expect(days).toEqual(["20240101 – 20240102", "20240103 – 20240104"]);
-    const [others, level] = [
-      { kind: "others", levels: 1 } as const,
-      { kind: "level", level: "a,b" } as const,
-    ];
-    expect(groupTexts([others, level])).toEqual(["1 other", '"a,b"']);
-  });
+it("cuts by the columns of a terminal", () => {
+  expect([columnsOf("東京"), columnsOf("e\u0301")]).toEqual([4, 1]);
+  expect([cut("東京都", 5), cut("abc", 3), cut("abcd", 3)]).toEqual(["東京…", "abc", "ab…"]);
+  expect(cutWord("a\u0000b", 20)).toBe('"a\\u0000b"');
+});
+
+it("drops columns of the highest rank where there is no room", () => {
+  const column = (head: string, rank: number) => ({ head, cells: ["1"], align: "right", rank }) as const;
+  const columns = [column("aaaa", 0), column("bbbb", 2), column("cccc", 1)];
+  expect(tableLines(columns, 18)).toEqual(["  aaaa  bbbb  cccc", "     1     1     1"]);
+  expect(tableLines(columns, 17)).toEqual(["  aaaa  cccc", "     1     1"]);
+  expect(tableLines(columns, 1)).toEqual(["  aaaa", "     1"]);
+});
+
+it("prints figures shortly, and ranges so that they differ", () => {
+  const figures = [5.84333, 189664.13, 1.2e20, 0.00001234, -0].map(figure);
+  expect(figures.join(" ")).toBe("5.843 189664 1.2e+20 1.23e-5 0");
+  const range = (from: number, to: number) => ({ kind: "range", from, to }) as const;
+  expect(groupTexts([range(1, 2), range(3, 3), { kind: "missing" }])).toEqual(["1 – 2", "3", "(missing)"]);
+  const days = groupTexts([range(20240101, 20240102), range(20240103, 20240104)]);
+  expect(days).toEqual(["20240101 – 20240102", "20240103 – 20240104"]);
+  const [others, level] = [{ kind: "others", levels: 1 } as const, { kind: "level", level: "a,b" } as const];
+  expect(groupTexts([others, level])).toEqual(["1 other", '"a,b"']);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { byLevel, leaf, split } from "../../../test/kit/handmade.js";
 import { chainModel, hostileModel, irisModel, rentModel } from "../../../test/models.js";
 import type { TreeModel } from "../../model/tree.js";
+import { names } from "../../testing/index.js";
 import type { Estimate } from "../evaluate/estimate.js";
 import { drawReport } from "./html.js";
 import { jsonText } from "./liveTree.js";
@@ -48,16 +49,13 @@ describe("the report of a tree", () => {
     const matrix = page.slice(page.indexOf('class="confusion"'), page.indexOf('aria-label="Rules"'));
     expect(matrix).toContain('<td class="n right" style="--share:75%">3</td>'); // 3 of 4
     expect(matrix).toContain('<td class="n wrong" style="--share:33%">2</td>'); // 2 of 6
-    expect(matrix.match(/sum">[\d.]+%/g)).toEqual([
-      'sum">75.0%', // recall: 3 of 4, 4 of 6
-      'sum">66.7%',
-      'sum">60.0%', // precision: 3 of 5, 4 of 5
-      'sum">80.0%',
-    ]);
+    // Recall: 3 of 4, 4 of 6; precision: 3 of 5, 4 of 5.
+    const sums = [...matrix.matchAll(/sum">([\d.]+)%/g)].map(([, sum]) => sum);
+    expect(sums).toEqual(["75.0", "66.7", "60.0", "80.0"]);
   });
 
   it("lists precision, recall and the most frequent mistakes where a matrix would be too large", () => {
-    const classes = Array.from({ length: 40 }, (_, k) => `c${k}`);
+    const classes = names("c", 40);
     const confusion = classes.map((_, k) => classes.map((__, j): number => (j === k ? 5 : 0)));
     confusion[3][7] = 2;
     const few = estimate();
@@ -71,9 +69,8 @@ describe("the report of a tree", () => {
   it("shows options that differ from the defaults, the others on demand", () => {
     const model = { ...irisModel(), options: { minLeaf: 5, prune: "none" } };
     const page = drawReport({ model, defaults: { minLeaf: 1, prune: "none" } });
-    const [chosen, all] = page
-      .slice(page.indexOf("<h2>Options</h2>"))
-      .split("<summary>All options</summary>");
+    const options = page.slice(page.indexOf("<h2>Options</h2>"));
+    const [chosen, all] = options.split("<summary>All options</summary>");
     expect(chosen).toContain('<th scope="row">minLeaf</th><td>5</td>');
     expect(chosen).not.toContain("prune");
     expect(all).toContain('<th scope="row">prune</th><td>none</td>');
@@ -117,45 +114,43 @@ describe("the report of a tree", () => {
   });
 });
 
-describe("hostile names", () => {
-  const marks = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> \" ' & \u202e \u{1f98a}";
-  const { attributes } = irisModel();
-  const model = {
-    ...twoClasses(),
-    target: { name: marks, type: "nominal", levels: [marks, "b"] },
-    attributes: [{ name: marks, type: "nominal", levels: [marks, "]]>"] }, ...attributes.slice(1)],
-    nodes: split(byLevel(0), [leaf(4, 0), leaf(0, 6)]),
-  } as TreeModel;
-  const warnings = [{ message: marks, remedy: { flag: `--use ${marks}` } }];
-  const page = drawReport({ model, estimate: estimate([marks, "b"]), warnings });
+const marks = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(1)> \" ' & \u202e \u{1f98a}";
+const { attributes } = irisModel();
+const model = {
+  ...twoClasses(),
+  target: { name: marks, type: "nominal", levels: [marks, "b"] },
+  attributes: [{ name: marks, type: "nominal", levels: [marks, "]]>"] }, ...attributes.slice(1)],
+  nodes: split(byLevel(0), [leaf(4, 0), leaf(0, 6)]),
+} as TreeModel;
+const warnings = [{ message: marks, remedy: { flag: `--use ${marks}` } }];
+const page = drawReport({ model, estimate: estimate([marks, "b"]), warnings });
 
-  it("become no markup and no script", () => {
-    expect(page.match(/<script/g)).toHaveLength(2); // the tree's data, and the page's own script
-    expect(page.match(/<\/script/g)).toHaveLength(2);
-    expect(page).not.toMatch(/<img|<!--/);
-    expect(page).not.toContain("\u202e"); // written as \u202e
-    expect(page).toContain("\u{1f98a}");
-  });
+it("hostile names become no markup and no script", () => {
+  expect(page.match(/<script/g)).toHaveLength(2); // the tree's data, and the page's own script
+  expect(page.match(/<\/script/g)).toHaveLength(2);
+  expect(page).not.toMatch(/<img|<!--/);
+  expect(page).not.toContain("\u202e"); // written as \u202e
+  expect(page).toContain("\u{1f98a}");
+});
 
-  it("survive in the tree's data", () => {
-    const text = /<script type="application\/json" id="tree-data">([^<]*)</.exec(page)![1];
-    const data = JSON.parse(text);
-    expect(data.classes[1]).toBe("b");
-    expect(data.attributes[0]).toContain("</script><script>alert(1)");
-    expect(jsonText("</script>\u2028")).toBe('"\\u003c/script>\\u2028"');
-  });
+it("hostile names survive in the tree's data", () => {
+  const text = /<script type="application\/json" id="tree-data">([^<]*)</.exec(page)![1];
+  const data = JSON.parse(text);
+  expect(data.classes[1]).toBe("b");
+  expect(data.attributes[0]).toContain("</script><script>alert(1)");
+  expect(jsonText("</script>\u2028")).toBe('"\\u003c/script>\\u2028"');
+});
 
-  it("are not the only thing that the policy forbids: it runs the page's own script, by its hash, and loads nothing", () => {
-    const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page)!;
-    const script = page.slice(page.lastIndexOf("<script>") + 8, page.lastIndexOf("</script>"));
-    const hash = createHash("sha256").update(script).digest("base64");
-    expect(policy).toBe(`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`);
-    expect(page).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//);
-  });
+it("hostile names are not the only thing that the policy forbids: it runs the page's own script, by its hash, and loads nothing", () => {
+  const [, policy] = /Content-Security-Policy" content="([^"]*)"/.exec(page)!;
+  const script = page.slice(page.lastIndexOf("<script>") + 8, page.lastIndexOf("</script>"));
+  const hash = createHash("sha256").update(script).digest("base64");
+  expect(policy).toBe(`default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'`);
+  expect(page).not.toMatch(/(?:src|href|url)\s*[=(]\s*["']?(?:https?:)?\/\//);
+});
 
-  it("of every test model are escaped", () => {
-    const all = drawReport({ model: hostileModel(), warnings: [{ message: "<b>\u001b" }] });
-    expect(all).toContain("<li>&lt;b&gt;\\u001b</li>");
-    expect(all.match(/<script/g)).toHaveLength(2);
-  });
+it("hostile names of every test model are escaped", () => {
+  const all = drawReport({ model: hostileModel(), warnings: [{ message: "<b>\u001b" }] });
+  expect(all).toContain("<li>&lt;b&gt;\\u001b</li>");
+  expect(all.match(/<script/g)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Assessment } from "../evaluate/assess.js";
 import type { Comparison } from "../evaluate/compare.js";
 import type { Curve } from "../evaluate/curves.js";
@@ -11,31 +11,29 @@ import { drawPrecisionRecall, drawRoc, precisionRecallText, rocText } from "./ra
 const EVIL = '<script>alert("x")</script>';
 const options = { title: EVIL, description: EVIL, xLabel: EVIL, yLabel: EVIL };
 
-describe("a chart", () => {
-  it("scales points to the axes", () => {
-    const line = { name: "line", points: [0, 10].map((x) => [x, x / 10] as const) };
-    const svg = drawChart([line], { ...options, x: [0, 10], y: [0, 1] });
-    // 640 × 420 with margins 64, 20, 56, 52: from (64, 420 - 52) to (640 - 20, 56).
-    expect(svg).toContain('d="M64 368L620 56"');
-  });
+it("a chart scales points to the axes", () => {
+  const line = { name: "line", points: [0, 10].map((x) => [x, x / 10] as const) };
+  const svg = drawChart([line], { ...options, x: [0, 10], y: [0, 1] });
+  // 640 × 420 with margins 64, 20, 56, 52: from (64, 420 - 52) to (640 - 20, 56).
+  expect(svg).toContain('d="M64 368L620 56"');
+});
 
-  it("escapes all text", () => {
-    const svg = drawChart([{ name: EVIL, points: [[1, 1]] }], options);
-    expect(svg).not.toContain("<script");
-    expect(svg.match(/&lt;script/g)?.length).toBeGreaterThan(3);
-  });
+it("a chart escapes all text", () => {
+  const svg = drawChart([{ name: EVIL, points: [[1, 1]] }], options);
+  expect(svg).not.toContain("<script");
+  expect(svg.match(/&lt;script/g)?.length).toBeGreaterThan(3);
+});
 
-  it("leaves out what is not finite, and counts names that do not fit", () => {
-    const pair = (...ends: (readonly [number, number])[]) => ends;
-    const series = Array.from({ length: 9 }, (_, i) => ({
-      name: `a series with a long name, number ${i}`,
-      points: pair([1, i], [2, Number.NaN]),
-      band: pair([i, i], [Number.NaN, 1]),
-    }));
-    const svg = drawChart(series, { ...options, logX: true });
-    expect(svg).not.toContain("NaN");
-    expect(svg).toMatch(/and \d more/);
-  });
+it("a chart leaves out what is not finite, and counts names that do not fit", () => {
+  const pair = (...ends: (readonly [number, number])[]) => ends;
+  const series = Array.from({ length: 9 }, (_, i) => ({
+    name: `a series with a long name, number ${i}`,
+    points: pair([1, i], [2, Number.NaN]),
+    band: pair([i, i], [Number.NaN, 1]),
+  }));
+  const svg = drawChart(series, { ...options, logX: true });
+  expect(svg).not.toContain("NaN");
+  expect(svg).toMatch(/and \d more/);
 });
 
 const points = [

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { DEEP, deepTree } from "../../../test/kit/deepTree.js";
-import { leaf } from "../../../test/kit/handmade.js";
+import { leaf, treeOf } from "../../../test/kit/handmade.js";
 import { allModels, clinicModel, irisModel, rentModel, tennisModel } from "../../../test/models.js";
-import type { TreeModel } from "../../model/tree.js";
+import { names } from "../../testing/index.js";
 import { cutAt, depthWithin } from "./cut.js";
 import { escapeXml } from "./escape.js";
 import { coloursOf, tint } from "./palette.js";
@@ -43,12 +43,10 @@ it("has a title and a description", () => {
   expect(svg).toContain(
     "<title>54 rows: versicolor 49, virginica 5\na missing petal length goes to: petal length ≤ 4.95</title>",
   );
-  expect(drawSvg(tennisModel())).toContain(
-    "a missing outlook is sent down every branch with fractional weights",
-  );
-  expect(drawSvg({ ...irisModel(), nodes: [leaf(1, 2, 0)] })).toContain(
-    "A single leaf, learned from 150 rows: versicolor.",
-  );
+  const tennis = drawSvg(tennisModel());
+  expect(tennis).toContain("a missing outlook is sent down every branch with fractional weights");
+  const lone = drawSvg({ ...irisModel(), nodes: [leaf(1, 2, 0)] });
+  expect(lone).toContain("A single leaf, learned from 150 rows: versicolor.");
 });
 
 it("shows the position of a value between the least and the greatest", () => {
@@ -81,13 +79,9 @@ or else is sent down every branch with fractional weights`);
 });
 
 it("colours go to the most frequent classes if there are too many", () => {
-  const levels = Array.from({ length: 9 }, (_, i) => `c${i}`);
+  const levels = names("c", 9);
   const counts = [1, 9, 8, 7, 2, 6, 5, 4, 3];
-  const model: TreeModel = {
-    ...irisModel(),
-    target: { name: "y", type: "nominal", levels },
-    nodes: [leaf(...counts)],
-  };
+  const model = treeOf([], [leaf(...counts)], { target: { name: "y", type: "nominal", levels } });
   const colours = coloursOf(model);
   expect(levels.filter((_, i) => colours[i] === "#8a8f98")).toEqual(["c0", "c4"]);
   expect(new Set(colours).size).toBe(8);

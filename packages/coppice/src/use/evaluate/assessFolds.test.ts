@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { valued } from "../../../test/kit/judged.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import type { Prediction } from "../../predict/predictTable.js";
@@ -52,51 +52,49 @@ const meanModel: Trial<number> = {
   clock: () => 0,
 };
 
-describe("cross-validation", () => {
-  it("pools all rows; each is predicted by the model not trained on it", () => {
-    const table = classTable(0, 0, 1, 1, 1);
-    const trial = majority();
-    const progress: number[] = [];
-    const result = assessFolds(trial, {
-      table,
-      truth: truthOf(classTarget, table),
-      folds: Int32Array.of(0, 0, 0, 1, 1),
-      onProgress: (share) => progress.push(share),
-    });
-    // Fold 0 (a a b) is predicted from (b b): b, 1 of 3 right. Fold 1 (b b) from (a a b): a, 0 of 2 right.
-    const score = result.score as ClassScore;
-    expect(score.accuracy).toBe(0.2); // 1 of 5, not the mean of 1/3 and 0
-    expect(result.perFold.map((fold) => (fold.score as ClassScore).accuracy)).toEqual([1 / 3, 0]);
-    expect(result.perFold.map((fold) => fold.rows)).toEqual([3, 2]);
-    expect(score.confusion.join(" ")).toBe("0,2,0 2,1,0 0,0,0");
-    expect(result.size).toEqual({ nodes: 1.5, leaves: 1, depth: 0 }); // (2 + 1) / 2
-    expect(result.seconds).toEqual({ fit: 2, predict: 2 }); // two folds, a second each
-    expect(trial.fitted).toEqual([2, 3]);
-    expect(progress.at(-1)).toBe(1);
-    expect(result.warnings).toHaveLength(1);
-    expect([...(result.prediction as { labels: Int32Array }).labels]).toEqual([1, 1, 1, 0, 0]);
+it("cross-validation pools all rows; each is predicted by the model not trained on it", () => {
+  const table = classTable(0, 0, 1, 1, 1);
+  const trial = majority();
+  const progress: number[] = [];
+  const result = assessFolds(trial, {
+    table,
+    truth: truthOf(classTarget, table),
+    folds: Int32Array.of(0, 0, 0, 1, 1),
+    onProgress: (share) => progress.push(share),
   });
+  // Fold 0 (a a b) is predicted from (b b): b, 1 of 3 right. Fold 1 (b b) from (a a b): a, 0 of 2 right.
+  const score = result.score as ClassScore;
+  expect(score.accuracy).toBe(0.2); // 1 of 5, not the mean of 1/3 and 0
+  expect(result.perFold.map((fold) => (fold.score as ClassScore).accuracy)).toEqual([1 / 3, 0]);
+  expect(result.perFold.map((fold) => fold.rows)).toEqual([3, 2]);
+  expect(score.confusion.join(" ")).toBe("0,2,0 2,1,0 0,0,0");
+  expect(result.size).toEqual({ nodes: 1.5, leaves: 1, depth: 0 }); // (2 + 1) / 2
+  expect(result.seconds).toEqual({ fit: 2, predict: 2 }); // two folds, a second each
+  expect(trial.fitted).toEqual([2, 3]);
+  expect(progress.at(-1)).toBe(1);
+  expect(result.warnings).toHaveLength(1);
+  expect([...(result.prediction as { labels: Int32Array }).labels]).toEqual([1, 1, 1, 0, 0]);
+});
 
-  it("weighs rows", () => {
-    const table = classTable(0, 0, 1, 1, 1);
-    const folds = Int32Array.of(0, 0, 0, 1, 1);
-    const weights = Float64Array.of(1, 1, 6, 1, 1);
-    const result = assessFolds(majority(), { table, truth: truthOf(classTarget, table), folds, weights });
-    expect((result.score as ClassScore).accuracy).toBe(0.6); // only row 2 is right: 6 / 10
-    expect((result.perFold[0].score as ClassScore).accuracy).toBe(0.75); // 6 / 8
-  });
+it("cross-validation weighs rows", () => {
+  const table = classTable(0, 0, 1, 1, 1);
+  const folds = Int32Array.of(0, 0, 0, 1, 1);
+  const weights = Float64Array.of(1, 1, 6, 1, 1);
+  const result = assessFolds(majority(), { table, truth: truthOf(classTarget, table), folds, weights });
+  expect((result.score as ClassScore).accuracy).toBe(0.6); // only row 2 is right: 6 / 10
+  expect((result.perFold[0].score as ClassScore).accuracy).toBe(0.75); // 6 / 8
+});
 
-  it("scores regression", () => {
-    const table = valueTable(0, 2, 4, 6);
-    const folds = Int32Array.of(0, 1, 0, 1);
-    const result = assessFolds(meanModel, { table, truth: truthOf(valueTarget, table), folds });
-    // Fold 0 (0, 4) gets the mean of (2, 6) = 4; fold 1 (2, 6) gets 2: errors 4, 0, 0, 4.
-    const score = result.score as ValueScore;
-    expect(score.mae).toBe(2);
-    expect(score.rmse).toBeCloseTo(Math.sqrt(8), 14); // √(32/4)
-    expect(score.r2).toBeCloseTo(1 - 32 / 20, 14); // spread around 3: 9 + 1 + 1 + 9
-    expect(result.size).toEqual({ rules: 1 });
-  });
+it("cross-validation scores regression", () => {
+  const table = valueTable(0, 2, 4, 6);
+  const folds = Int32Array.of(0, 1, 0, 1);
+  const result = assessFolds(meanModel, { table, truth: truthOf(valueTarget, table), folds });
+  // Fold 0 (0, 4) gets the mean of (2, 6) = 4; fold 1 (2, 6) gets 2: errors 4, 0, 0, 4.
+  const score = result.score as ValueScore;
+  expect(score.mae).toBe(2);
+  expect(score.rmse).toBeCloseTo(Math.sqrt(8), 14); // √(32/4)
+  expect(score.r2).toBeCloseTo(1 - 32 / 20, 14); // spread around 3: 9 + 1 + 1 + 9
+  expect(result.size).toEqual({ rules: 1 });
 });
 
 it("holding out counts a class that training never had as a mistake", () => {

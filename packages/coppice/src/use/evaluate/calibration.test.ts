@@ -13,12 +13,11 @@ const truthOf = (isYes: readonly boolean[]) => trueClasses(isYes.map(Number), ["
 it("compares predicted shares with observed ones, bin by bin", () => {
   const truth = truthOf([false, true, true, true, false]);
   const found = calibration(1, truth, answersOf([0.1, 0.15, 1, 0.9, 0.95]));
+  const [one, two] = [wilson(0.5, 2), wilson(2 / 3, 3)];
+  const predicted = (1 + 0.9 + 0.95) / 3;
   expect(found.bins).toEqual([
-    { from: 0.1, to: 0.2, weight: 2, predicted: 0.125, observed: 0.5, interval: wilson(0.5, 2) },
-    {
-      ...{ from: 0.9, to: 1, weight: 3, predicted: (1 + 0.9 + 0.95) / 3, observed: 2 / 3 },
-      interval: wilson(2 / 3, 3),
-    },
+    { from: 0.1, to: 0.2, weight: 2, predicted: 0.125, observed: 0.5, interval: one },
+    { from: 0.9, to: 1, weight: 3, predicted, observed: 2 / 3, interval: two },
   ]);
   // 2/5 of the rows are off by 0.375, 3/5 by 2.85/3 - 2/3.
   expect(found.error).toBeCloseTo((2 * 0.375 + 3 * (0.95 - 2 / 3)) / 5, 12);

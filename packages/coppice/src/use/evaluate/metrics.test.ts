@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/forAll.js";
 import {
   accuracy,
   brier,
@@ -53,39 +51,24 @@ describe("classification", () => {
   });
 });
 
-describe("regression", () => {
-  const y = [1, 2, 3, 6];
-  const p = [1, 4, 2, 6];
+const y = [1, 2, 3, 6];
+const p = [1, 4, 2, 6];
 
-  it("rmse, mae and r2", () => {
-    expect(rmse(y, p)).toBeCloseTo(Math.sqrt(5 / 4), 14); // 0 + 4 + 1 + 0
-    expect(mae(y, p)).toBe(0.75); // (0 + 2 + 1 + 0) / 4
-    // mean 3; spread 4 + 1 + 0 + 9 = 14; error 5
-    expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
-  });
-
-  it("always predicting the mean has r2 = 0, and a constant truth has none", () => {
-    expect(r2(y, [3, 3, 3, 3])).toBe(0);
-    expect(r2([2, 2], [2, 2])).toBeNaN();
-  });
-
-  it("with weights", () => {
-    expect(mae(y, p, [1, 1, 2, 0])).toBe(1); // (0 + 2 + 2·1) / 4
-    expect(rmse(y, p, [0, 1, 0, 0])).toBe(2);
-  });
+it("rmse, mae and r2", () => {
+  expect(rmse(y, p)).toBeCloseTo(Math.sqrt(5 / 4), 14); // 0 + 4 + 1 + 0
+  expect(mae(y, p)).toBe(0.75); // (0 + 2 + 1 + 0) / 4
+  // mean 3; spread 4 + 1 + 0 + 9 = 14; error 5
+  expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
 });
 
-const row = fc.record({ y: fc.nat(2), l: fc.nat(2), w: fc.nat(3) });
-itHolds("a weight of n equals repeating the row n times", 100, [fc.array(row, { minLength: 1 })], (rows) => {
-  fc.pre(rows.some((r) => r.w > 0));
-  const repeated = rows.flatMap((r) => Array.from({ length: r.w }, () => r));
-  const [y, l] = [rows.map((r) => r.y), rows.map((r) => r.l)];
-  const [yy, ll] = [repeated.map((r) => r.y), repeated.map((r) => r.l)];
-  const w = rows.map((r) => r.w);
-  expect(accuracy(y, l, w)).toBe(accuracy(yy, ll));
-  expect(confusionMatrix(y, l, 3, w)).toEqual(confusionMatrix(yy, ll, 3));
-  expect(rmse(y, l, w)).toBeCloseTo(rmse(yy, ll), 12);
-  expect(mae(y, l, w)).toBeCloseTo(mae(yy, ll), 12);
+it("always predicting the mean has r2 = 0, and a constant truth has none", () => {
+  expect(r2(y, [3, 3, 3, 3])).toBe(0);
+  expect(r2([2, 2], [2, 2])).toBeNaN();
+});
+
+it("rmse and mae with weights", () => {
+  expect(mae(y, p, [1, 1, 2, 0])).toBe(1); // (0 + 2 + 2·1) / 4
+  expect(rmse(y, p, [0, 1, 0, 0])).toBe(2);
 });
 
 it("expectedCost is the mean loss per row", () => {

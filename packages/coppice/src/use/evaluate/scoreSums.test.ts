@@ -31,13 +31,11 @@ function classesOf(rows: readonly Row[]): Judged {
     return shares.map((share) => share / total);
   });
   const classes = ["a", "b", "c"];
+  const codes = rows.map(({ code }) => code);
   const labels = Int32Array.from(rows, ({ label }) => label);
   const shown = { probabilities: Float64Array.from(probabilities), classes, warnings: [] };
   return {
-    truth: trueClasses(
-      rows.map(({ code }) => code),
-      classes,
-    ),
+    truth: trueClasses(codes, classes),
     prediction: { kind: "classification", labels, ...shown },
     weights: Float64Array.from(rows, ({ weight }) => weight),
   };

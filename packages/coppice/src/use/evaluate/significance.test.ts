@@ -1,28 +1,26 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { correctedT, fiveByTwo, mcnemar, pairedT } from "./significance.js";
 
-describe("paired t", () => {
-  const differences = [0.02, 0.04, 0.0, 0.06, 0.03];
-  // mean 0.03; squares 1 + 1 + 9 + 9 + 0 = 20 (·1e-4), s² = 5e-4; t = 0.03 / √(5e-4 / 5) = 3
+const differences = [0.02, 0.04, 0.0, 0.06, 0.03];
+// mean 0.03; squares 1 + 1 + 9 + 9 + 0 = 20 (·1e-4), s² = 5e-4; t = 0.03 / √(5e-4 / 5) = 3
 
-  it("is the mean over its standard error", () => {
-    const { statistic, p } = pairedT(differences);
-    expect(statistic).toBeCloseTo(3, 12);
-    expect(p).toBeCloseTo(0.039942, 5); // two sides, 4 degrees
-  });
+it("paired t is the mean over its standard error", () => {
+  const { statistic, p } = pairedT(differences);
+  expect(statistic).toBeCloseTo(3, 12);
+  expect(p).toBeCloseTo(0.039942, 5); // two sides, 4 degrees
+});
 
-  it("is corrected for training rows shared by folds", () => {
-    // 5 folds, 1 test row per 4 training rows: 1/5 + 1/4 = 0.45; t = 0.03 / √(0.45 · 5e-4) = 2
-    const { statistic, p } = correctedT(differences, 1, 4);
-    expect(statistic).toBeCloseTo(2, 12);
-    expect(p).toBeCloseTo(0.116117, 5);
-  });
+it("paired t is corrected for training rows shared by folds", () => {
+  // 5 folds, 1 test row per 4 training rows: 1/5 + 1/4 = 0.45; t = 0.03 / √(0.45 · 5e-4) = 2
+  const { statistic, p } = correctedT(differences, 1, 4);
+  expect(statistic).toBeCloseTo(2, 12);
+  expect(p).toBeCloseTo(0.116117, 5);
+});
 
-  it("is defined without spread", () => {
-    expect(pairedT([0, 0, 0])).toEqual({ statistic: 0, p: 1 });
-    expect(pairedT([0.5, 0.5, 0.5])).toEqual({ statistic: Number.POSITIVE_INFINITY, p: 0 });
-    expect(pairedT([-0.5, -0.5])).toEqual({ statistic: Number.NEGATIVE_INFINITY, p: 0 });
-  });
+it("paired t is defined without spread", () => {
+  expect(pairedT([0, 0, 0])).toEqual({ statistic: 0, p: 1 });
+  expect(pairedT([0.5, 0.5, 0.5])).toEqual({ statistic: Number.POSITIVE_INFINITY, p: 0 });
+  expect(pairedT([-0.5, -0.5])).toEqual({ statistic: Number.NEGATIVE_INFINITY, p: 0 });
 });
 
 it("5x2cv F is ΣΣd² / 2Σs²", () => {

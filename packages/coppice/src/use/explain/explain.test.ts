@@ -84,10 +84,8 @@ describe("a tree's explanation", () => {
   });
 
   it("distinguishes a branch for missing values, a branch they are sent down and an unseen level", () => {
-    const sent = treeOf(
-      schemas`colour=red|blue|grey`,
-      split(subset(0, [0], [1]), [leaf(2, 0), leaf(0, 2)], to(1)),
-    );
+    const nodes = split(subset(0, [0], [1]), [leaf(2, 0), leaf(0, 2)], to(1));
+    const sent = treeOf(schemas`colour=red|blue|grey`, nodes);
     expect(says(sent, [null])).toContain("    colour is missing: follows colour = blue");
     const unseen = says(sent, ["grey"]).join("\n");
     expect(unseen).toContain("    colour = grey was not seen at this node: follows colour = blue");
@@ -112,42 +110,40 @@ const RULES = rulesFrom(
   { training: { rows: 10, weight: 10, seed: 1 } },
 );
 
-describe("a rule set's explanation", () => {
-  it("is the rule that matched, or that none did", () => {
-    expect(says(RULES, [6], [2], [null])).toEqual([
-      "row 0: yes (75%)",
-      "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
-      "row 1: no (75%)",
-      "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
-      "row 2: no (75%)",
-      "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
-    ]);
-    const one = { ...RULES, rules: RULES.rules.slice(0, 1) };
-    expect(says(one, [1])[1]).toContain("  the only rule does not match: OTHERWISE");
-    expect(says({ ...RULES, rules: [] }, [1])[1]).toContain("there are no rules: ");
-  });
+it("a rule set's explanation is the rule that matched, or that none did", () => {
+  expect(says(RULES, [6], [2], [null])).toEqual([
+    "row 0: yes (75%)",
+    "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
+    "row 1: no (75%)",
+    "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
+    "row 2: no (75%)",
+    "  none of the 2 rules matches: OTHERWISE  THEN no  (4 rows, 75%)",
+  ]);
+  const one = { ...RULES, rules: RULES.rules.slice(0, 1) };
+  expect(says(one, [1])[1]).toContain("  the only rule does not match: OTHERWISE");
+  expect(says({ ...RULES, rules: [] }, [1])[1]).toContain("there are no rules: ");
+});
 
-  it("is all rules that match, if they vote", () => {
-    // (1 + 1/4) / 2 is for no.
-    expect(says({ ...RULES, order: "vote" }, [9])).toEqual([
-      "row 0: no (63%)",
-      "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100%)",
-      "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
-    ]);
-  });
+it("a rule set's explanation is all rules that match, if they vote", () => {
+  // (1 + 1/4) / 2 is for no.
+  expect(says({ ...RULES, order: "vote" }, [9])).toEqual([
+    "row 0: no (63%)",
+    "  rule 1 of 2: IF __proto__ > 8  THEN no  (2 rows, 100%)",
+    "  rule 2 of 2: IF __proto__ > 4  THEN yes  (4 rows, 75%)",
+  ]);
+});
 
-  it("is data, too", () => {
-    const figures = { support: 4, coverage: 0.4, confidence: 0.75 };
-    const rule = { rule: 1, if: ["__proto__ > 4"], then: "yes", ...figures, lift: 0.75 / 0.4 };
-    const otherwise = { if: [], then: "no", ...figures, lift: 0.75 / 0.6 };
-    const because = (matched: object) => ({ kind: "rules", of: 2, rules: [matched] });
-    expect(explanationJson(explain(RULES, rows(RULES.attributes, [6], [2]), [1, 0]))).toEqual({
-      rows: [
-        { row: 1, prediction: "no", probability: 0.75, because: because(otherwise) },
-        { row: 0, prediction: "yes", probability: 0.75, because: because(rule) },
-      ],
-      warnings: [],
-    });
+it("a rule set's explanation is data, too", () => {
+  const figures = { support: 4, coverage: 0.4, confidence: 0.75 };
+  const rule = { rule: 1, if: ["__proto__ > 4"], then: "yes", ...figures, lift: 0.75 / 0.4 };
+  const otherwise = { if: [], then: "no", ...figures, lift: 0.75 / 0.6 };
+  const because = (matched: object) => ({ kind: "rules", of: 2, rules: [matched] });
+  expect(explanationJson(explain(RULES, rows(RULES.attributes, [6], [2]), [1, 0]))).toEqual({
+    rows: [
+      { row: 1, prediction: "no", probability: 0.75, because: because(otherwise) },
+      { row: 0, prediction: "yes", probability: 0.75, because: because(rule) },
+    ],
+    warnings: [],
   });
 });
 
@@ -162,37 +158,35 @@ function stumps(combine: EnsembleModel["combine"], ...thresholds: number[]): Ens
   return { ...head, format: "coppice-ensemble", combine, members: { kind: "models", models } };
 }
 
-describe("an ensemble's explanation", () => {
-  it("is the rules that contributed to the vote, added up, and what they have in common", () => {
-    expect(says(stumps({ kind: "vote" }, 1, 3, 3, 7), [5])).toEqual([
-      "row 0: high (75%): 3 of 4 trees agree",
-      "  IF x > 3  THEN high  (50%, 2 trees)",
-      "  IF x > 1  THEN high  (25%, 1 tree)",
-      "  these 3 trees keep this prediction while",
-      "    x > 3  (tested by 3 trees)",
-    ]);
-  });
+it("an ensemble's explanation is the rules that contributed to the vote, added up, and what they have in common", () => {
+  expect(says(stumps({ kind: "vote" }, 1, 3, 3, 7), [5])).toEqual([
+    "row 0: high (75%): 3 of 4 trees agree",
+    "  IF x > 3  THEN high  (50%, 2 trees)",
+    "  IF x > 1  THEN high  (25%, 1 tree)",
+    "  these 3 trees keep this prediction while",
+    "    x > 3  (tested by 3 trees)",
+  ]);
+});
 
-  it("counts the share of the class if probabilities are averaged", () => {
-    // 3/4 and 1/4 of the class, half each; low comes first of equals.
-    expect(says(stumps({ kind: "mean" }, 3, 7), [5])).toEqual([
-      "row 0: low (50%): 1 of 2 trees agrees",
-      "  IF x <= 7  THEN low  (38%, 1 tree)",
-      "  IF x > 3  THEN low  (13%, 1 tree)",
-      "  that tree keeps this prediction while",
-      "    x <= 7  (tested by 1 tree)",
-    ]);
-  });
+it("an ensemble's explanation counts the share of the class if probabilities are averaged", () => {
+  // 3/4 and 1/4 of the class, half each; low comes first of equals.
+  expect(says(stumps({ kind: "mean" }, 3, 7), [5])).toEqual([
+    "row 0: low (50%): 1 of 2 trees agrees",
+    "  IF x <= 7  THEN low  (38%, 1 tree)",
+    "  IF x > 3  THEN low  (13%, 1 tree)",
+    "  that tree keeps this prediction while",
+    "    x <= 7  (tested by 1 tree)",
+  ]);
+});
 
-  it("prints ALWAYS for trees without splits", () => {
-    const model = stumps({ kind: "vote" }, 1);
-    const models = [{ ...treeOf(model.attributes, [leaf(3, 1)]), target: model.target }];
-    const lone: EnsembleModel = { ...model, members: { kind: "models", models } };
-    expect(says(lone, [1])).toEqual([
-      "row 0: low (100%): 1 of 1 tree agrees",
-      "  ALWAYS  THEN low  (100%, 1 tree)",
-    ]);
-  });
+it("an ensemble's explanation prints ALWAYS for trees without splits", () => {
+  const model = stumps({ kind: "vote" }, 1);
+  const models = [{ ...treeOf(model.attributes, [leaf(3, 1)]), target: model.target }];
+  const lone: EnsembleModel = { ...model, members: { kind: "models", models } };
+  expect(says(lone, [1])).toEqual([
+    "row 0: low (100%): 1 of 1 tree agrees",
+    "  ALWAYS  THEN low  (100%, 1 tree)",
+  ]);
 });
 
 const iris = irisModel();

@@ -13,11 +13,8 @@ const labelOf = (model: Model, row: Readonly<Record<string, string | number | nu
   return found.label;
 };
 
-const square = Array.from({ length: 100 }, (_, i) => ({
-  x: i % 10,
-  y: Math.floor(i / 10),
-  colour: "rg"[i % 2],
-}));
+const cellsOf = (i: number) => ({ x: i % 10, y: Math.floor(i / 10), colour: "rg"[i % 2] });
+const square = Array.from({ length: 100 }, (_, i) => cellsOf(i));
 const corner = square.map((row) => ({ ...row, kind: row.x > 5 && row.y > 5 ? "in" : "out" }));
 const grown = { prune: "none", minSplit: 2, minLeaf: 1 } as const;
 
@@ -31,14 +28,26 @@ it("changes one cell if that is enough, by as little as possible", () => {
     probability: 1,
     distance: 3 / 9,
   });
-  expect(nearestChange(model, table, { x: 9, y: 7 })?.cells).toEqual([{ attribute: "y", from: 7, to: 5 }]);
 });
 
-it("changes two cells if one is not enough", () => {
-  const { cells, distance } = nearestChange(model, table, { x: 1, y: 2 })!;
-  const found = cells.map(({ attribute, from, to }) => `${attribute}: ${from} to ${to}`);
-  expect(found).toEqual(["x: 1 to 6", "y: 2 to 6"]);
-  expect(distance).toBeCloseTo(5 / 9 + 4 / 9, 12);
+const inside = { x: 9, y: 7 };
+it.each([
+  ["the cell that is nearest", inside, {}, "y: 7 to 5"],
+  ["two cells if one is not enough", { x: 1, y: 2 }, {}, "x: 1 to 6, y: 2 to 6"],
+  ["no cell that is kept", inside, { keep: ["y"] }, "x: 9 to 5"],
+  ["nothing if all that matters is kept", inside, { keep: ["x", "y"] }, undefined],
+  ["nothing to be what is predicted already", inside, { to: "in" }, ""],
+])("changes %s", (_, from, options, changes) => {
+  const found = nearestChange(model, table, from, options);
+  expect(found?.cells.map(({ attribute, from, to }) => `${attribute}: ${from} to ${to}`).join(", ")).toBe(
+    changes,
+  );
+  const parts = found?.cells.map(({ from, to }) => Math.abs(Number(to) - Number(from)) / 9) ?? [];
+  if (found)
+    expect(found.distance).toBeCloseTo(
+      parts.reduce((sum, part) => sum + part, 0),
+      12,
+    );
 });
 
 it("changes three cells if two are not enough", () => {
@@ -51,12 +60,6 @@ it("changes three cells if two are not enough", () => {
   expect(cells).toContainEqual({ attribute: "side", from: "n", to: "s" });
 });
 
-it("keeps what must not change, and finds nothing if nothing else matters", () => {
-  const keeping = (...keep: string[]) => nearestChange(model, table, { x: 9, y: 7 }, { keep });
-  expect(keeping("y")?.cells).toEqual([{ attribute: "x", from: 9, to: 5 }]);
-  expect(keeping("x", "y")).toBeUndefined();
-});
-
 it("gives missing cells a value", () => {
   const from = { x: null, y: 8 };
   const to = labelOf(model, from) === "in" ? "out" : "in";
@@ -65,16 +68,11 @@ it("gives missing cells a value", () => {
   ]);
 });
 
-it("goes to the class that is wanted, by no change if it is predicted already", () => {
-  const none = nearestChange(model, table, { x: 9, y: 7 }, { to: "in" });
-  expect(none).toMatchObject({ cells: [], distance: 0 });
-  expect(() => nearestChange(model, table, { x: 9 }, { to: "up" })).toThrow("to must be one of in, out");
-});
-
 it("refuses numbers and options that do not exist", () => {
   const values = fitSync(corner, { target: "x" });
   expect(() => nearestChange(values, table, { y: 1 })).toThrow("needs a model that predicts classes");
   expect(() => nearestChange(model, table, { x: 1 }, { too: "in" } as never)).toThrow("has no option");
+  expect(() => nearestChange(model, table, { x: 9 }, { to: "up" })).toThrow("to must be one of in, out");
 });
 
 const row = fc.record({ x: fc.nat(9), y: fc.nat(9), colour: fc.constantFrom("r", "g") });

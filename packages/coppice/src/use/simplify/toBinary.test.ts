@@ -6,43 +6,23 @@ import { schemas } from "../../../test/kit/handmade.js";
 import { allModels, irisModel, paintModel, rentModel, tennisModel } from "../../../test/models.js";
 import { random } from "../../base/random.js";
 import { parseModel } from "../../model/parse.js";
-import { bySurrogates, plainRule } from "../../model/surrogates.js";
-import { branchOf, UNKNOWN } from "../../model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
+import type { Cells } from "../../predict/cells.js";
+import { walk } from "../../predict/walk.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { names } from "../../testing/index.js";
 import { randomCells, randomTree } from "../../testing/randomTree.js";
 import { toBinary } from "./toBinary.js";
 
-/** What a tree predicts: each leaf's class shares, or its value, times the share of the row that reaches it. */
-function answer(model: TreeModel, cells: readonly number[]): number[] {
+/** What a tree predicts for a row: each leaf's class shares, or its value, times the share of the row that reaches it. */
+function answer(model: TreeModel, cells: readonly Cells[], row: number): number[] {
   const total: number[] = [];
-  const pending: [number, number][] = [[0, 1]];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [index, share] = next;
-    const node = model.nodes[index];
-    if (!isSplit(node)) {
-      const facts =
-        "value" in node ? [node.value] : node.counts.map((c) => c / node.counts.reduce((a, b) => a + b));
-      facts.forEach((x, k) => {
-        total[k] = (total[k] ?? 0) + share * x;
-      });
-      continue;
-    }
-    const known = branchOf(node.test, cells[node.test.attribute]);
-    const { missing } = node;
-    const branch =
-      known === UNKNOWN && missing.kind === "surrogates" ? bySurrogates(missing, (a) => cells[a]) : known;
-    const rule = plainRule(missing);
-    if (branch !== UNKNOWN) pending.push([node.branches[branch], share]);
-    else if (rule.kind === "branch") pending.push([node.branches[rule.to], share]);
-    else {
-      const { shares } = rule;
-      node.branches.forEach((child, b) => {
-        pending.push([child, share * shares[b]]);
-      });
-    }
-  }
+  walk(model, cells, row, (leaf, share) => {
+    const node = model.nodes[leaf];
+    const sum = "counts" in node ? node.counts.reduce((a, b) => a + b) : 1;
+    const facts = "counts" in node ? node.counts.map((count) => count / sum) : [node.value];
+    for (const [k, x] of facts.entries()) total[k] = (total[k] ?? 0) + share * x;
+  });
   return total;
 }
 
@@ -62,12 +42,9 @@ it.each([
     const binary = parseModel(toBinary(parseModel(tree) as TreeModel)) as TreeModel;
     expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
     const cells = randomCells(rng, attributes, 20, 0.25);
-    for (let i = 0; i < 20; i++) {
-      const row = cells.map((column) => column[i]);
-      const after = answer(binary, row);
-      answer(tree, row).forEach((x, k) => {
-        expect(after[k]).toBeCloseTo(x, 9);
-      });
+    for (let row = 0; row < 20; row++) {
+      const after = answer(binary, cells, row);
+      for (const [k, x] of answer(tree, cells, row).entries()) expect(after[k]).toBeCloseTo(x, 9);
     }
   });
 });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
+import { codesIn } from "../../../test/kit/answers.js";
 import { fitTable } from "../../learn/fit.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
 import { columnOf, type Table } from "../../table/table.js";
-import { type FeatureForm, transform } from "./transform.js";
+import { transform } from "./transform.js";
 
 const fit = (learner: string, options = {}) => fitTable(tennis(), { target: "Play", learner, options });
 const names = ({ columns }: Table) => columns.map(({ name }) => name);
@@ -51,30 +52,16 @@ it.each([
     expect(bits(table, name).every((bit) => bit === 0 || bit === 1)).toBe(true);
 });
 
-it("numbers the trees of an ensemble", () => {
-  const table = transform(fit("forest", { trees: 3 }), tennis(), { keep: [] });
-  expect(names(table)[0]).toMatch(/^tree 0 leaf \d+$/);
-  expect(new Set(names(table).map((name) => name.split(" ")[1]))).toEqual(new Set(["0", "1", "2"]));
-});
-
 it("sends a row with a missing value where most of it goes", () => {
   const [outlook, ...others] = tennis().columns;
-  const gap = {
-    ...outlook,
-    codes: (outlook as { codes: Int32Array }).codes.map((code, row) => (row === 0 ? -1 : code)),
-  };
-  const model = fit("c45", { prune: "none", minLeaf: 1 });
-  const table = transform(model, { ...tennis(), columns: [gap as typeof outlook, ...others] }, { keep: [] });
+  const codes = codesIn(tennis(), outlook.name).with(0, -1);
+  const gapped = { ...tennis(), columns: [{ ...outlook, codes } as typeof outlook, ...others] };
+  const table = transform(fit("c45", { prune: "none", minLeaf: 1 }), gapped, { keep: [] });
   expect(table.columns.reduce((sum, { name }) => sum + bits(table, name)[0], 0)).toBe(1);
 });
 
-it.each([
-  [
-    "prism",
-    { as: "leaves" as FeatureForm },
-    /^a model of prism is a set of rules, without leaves: transform it as rules$/,
-  ],
-  ["id3", { keep: ["day"] }, /^the table has no column "day" to keep$/],
-])("fails for %s with %j", (learner, options, message) => {
-  expect(() => transform(fit(learner), tennis(), options)).toThrow(message);
+it("has no leaves of a set of rules", () => {
+  expect(() => transform(fit("prism"), tennis(), { as: "leaves" })).toThrow(
+    "a model of prism is a set of rules, without leaves: transform it as rules",
+  );
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   boosted,
   broadProblem,
@@ -11,10 +11,9 @@ import {
   small,
   twin,
 } from "../../../../test/boosted.js";
-import { draws } from "../../../../test/kit/draws.js";
-import { isDeep } from "../../../../test/kit/length.js";
-import { testTeam } from "../../../../test/testTeam.js";
-import type { Team } from "../../../kernels/team.js";
+import { forAll, isDeep } from "../../../../test/kit/index.js";
+import { teamsOfThreads } from "../../../../test/kit/teams.js";
+import type { Problem } from "../../../engine/problem.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
 import type { EnsembleSlice, EnsembleWork } from "../../learner.js";
 import { boost } from "./boost.js";
@@ -47,28 +46,23 @@ const ways: [string, Kind, RawOptions, boolean?][] = [
   ["few bins", "number", { bins: 7 }],
 ];
 
-const teams: Team[] = [];
-beforeAll(async () => {
-  for (const threads of [2, 4]) teams.push(await testTeam(threads));
-});
+const teams = teamsOfThreads();
 
 it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
-  fc.assert(
-    fc.property(fc.integer(), fc.integer({ min: 30, max: 600 }), (seed, rows) => {
-      const problem = mixedProblem(seed, rows, kind, weighted);
-      expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
-    }),
-    draws(8),
-  );
+  forAll(8, [fc.integer(), fc.integer({ min: 30, max: 600 })], (seed, rows) => {
+    const problem = mixedProblem(seed, rows, kind, weighted);
+    expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
+  });
 });
 
 it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
   const problem = mixedProblem(7, 9000, kind, weighted);
   const alone = boosted(problem, { ...small, ...given });
-  for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
+  for (const team of teams.slice(1))
+    expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
 });
 
-it.each([
+it.each<[string, Kind, RawOptions]>([
   ["two classes", "two", {}],
   ["drawn attributes", "two", { nodeAttributeShare: 0.5 }],
   ["depth by depth", "number", { growth: "depth" }],
@@ -76,35 +70,37 @@ it.each([
   ["one direction", "number", { monotone: { smooth: 1, holed: -1 } }],
   ["medians", "number", { loss: "absolute" }],
   ["more leaves than there are", "many", { maxLeaves: 400 }],
-] as [string, Kind, RawOptions][])(
-  "grow the same trees from leaves that are large, then small: %s",
-  (_, kind, given) => {
-    // Of eight attributes, leaves of more than 32,768 rows are large; facts are found in pieces of 65,536 rows.
-    const problem = mixedProblem(
-      13,
-      isDeep ? 90_000 : kind === "two" && !Object.keys(given).length ? 70_000 : 40_000,
-      kind,
-    );
-    const options = { rounds: 3, maxLeaves: 31, ...given };
-    const alone = boosted(problem, options);
-    for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
-  },
-);
+])("grow the same trees from leaves that are large, then small: %s", (name, kind, given) => {
+  // Of eight attributes, leaves of more than 32,768 rows are large; facts are found in pieces of 65,536 rows.
+  const rows = name === "two classes" ? 70_000 : 40_000;
+  const problem = mixedProblem(13, isDeep ? 90_000 : rows, kind);
+  const options = { rounds: 3, maxLeaves: 31, ...given };
+  const alone = boosted(problem, options);
+  for (const team of teams.slice(1)) expect(boosted(problem, options, { team })).toEqual(alone);
+});
 
-it.each([
+/** The kernel grows the trees of its twin, on any number of threads. */
+function expectTwins(problem: Problem, given: RawOptions) {
+  const options = { ...small, ...given };
+  const wanted = twin(problem, options);
+  for (const team of teams) expect(boosted(problem, options, { team })).toEqual(wanted);
+}
+
+it.each<[string, Kind, RawOptions, boolean?]>([
   ["two classes", "two", {}],
   ["many classes", "many", {}],
   ["weights", "number", {}, true],
   ["drawn rows", "two", { rowShare: 0.7 }],
   // Levels that no training row has, and missing values where training rows have none, are in validation rows only.
   ["held-back rows", "two", { validation: 0.3, patience: 2 }],
-] as [string, Kind, RawOptions, boolean?][])(
-  "grow the same trees if attributes are tallied together: %s",
-  (_, kind, given, weighted) => {
-    const problem = mixedProblem(17, 4000, kind, weighted);
-    const wanted = twin(problem, { ...small, ...given });
-    expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
-    expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
+])("grow the same trees if attributes are tallied together: %s", (_, kind, given, weighted) => {
+  expectTwins(mixedProblem(17, 4000, kind, weighted), given);
+});
+
+it.each([{}, { attributeShare: 0.6 }])(
+  "grow the same trees from more attributes than are tallied together: %j",
+  (given) => {
+    expectTwins(broadProblem(5, 700, 150), given);
   },
 );
 
@@ -121,17 +117,7 @@ it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, g
   }
 });
 
-it.each([
-  ["all", {}],
-  ["drawn", { attributeShare: 0.6 }],
-])("grow the same trees from more attributes than are tallied together: %s", (_, given) => {
-  const problem = broadProblem(5, 700, 150);
-  const wanted = twin(problem, { ...small, ...given });
-  expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
-  expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
-});
-
-it.each([
+it.each<[string, number, number, RawOptions]>([
   ["two classes", 2, 9, {}],
   ["many classes", 4, 9, {}],
   ["drawn attributes", 2, 10, { attributeShare: 0.6 }],
@@ -139,20 +125,11 @@ it.each([
   ["drawn rows", 2, 7, { rowShare: 0.7 }],
   ["held-back rows", 2, 7, { validation: 0.3, patience: 2 }],
   ["more attributes than are tallied together", 2, 70, {}],
-] as [string, number, number, RawOptions][])(
-  "grow the same trees if bins are bytes: %s",
-  (_, classes, attributes, given) => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer({ min: 400, max: 1500 }), (seed, rows) => {
-        const problem = fineProblem(seed, rows, attributes, classes);
-        const wanted = twin(problem, { ...small, ...given });
-        for (const team of [undefined, ...teams])
-          expect(boosted(problem, { ...small, ...given }, team && { team })).toEqual(wanted);
-      }),
-      draws(4),
-    );
-  },
-);
+])("grow the same trees if bins are bytes: %s", (_, classes, attributes, given) => {
+  forAll(4, [fc.integer(), fc.integer({ min: 400, max: 1500 })], (seed, rows) => {
+    expectTwins(fineProblem(seed, rows, attributes, classes), given);
+  });
+});
 
 it.each(ways)("hand over the scores of the rows, if wanted: %s", (_, kind, given, weighted) => {
   const problem = mixedProblem(11, 300, kind, weighted);
@@ -174,7 +151,7 @@ it("keeps runs apart that take turns in one memory", () => {
   const [a, b] = [mixedProblem(1, 300, "two"), mixedProblem(2, 500, "number")];
   const more = { ...small, rounds: 7 };
   const wanted = [boosted(a, small), boosted(b, more)];
-  const team = teams[0];
+  const team = teams[1];
   const start = team.heap.mark();
   const first = boost(boostOptions.parse(small), { problem: a, seed: 1, team });
   first.next();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matrix, shortTable } from "../../../../test/kit/matrix.js";
+import { madeTable, matrix, shortTable } from "../../../../test/kit/matrix.js";
 import { cellsIn, labelsOf, wrongRows } from "../../../../test/kit/predicted.js";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
@@ -7,12 +7,12 @@ import { rulesText } from "../../../rules/rulesText.js";
 import { monks1, monks3 } from "../../../synthetic/monks.js";
 import { tennis } from "../../../synthetic/textbook.js";
 import { ticTacToe } from "../../../synthetic/ticTacToe.js";
-import { makeTable, type Table } from "../../../table/table.js";
-import { nominal, numeric } from "../../../testing/index.js";
+import type { Table } from "../../../table/table.js";
 import { fitTable } from "../../fit.js";
 import { expectedErrors } from "../../prune/errorBound.js";
 import { exceptionBits, ruleBits } from "../descriptionLength.js";
 import { examplesOf, possibleConditions } from "../examples.js";
+import type { Literal } from "../literal.js";
 import { arrange, withoutHarmful } from "./arrange.js";
 import { distinctRules, generalise } from "./generalise.js";
 import { leafRules } from "./leafRules.js";
@@ -23,24 +23,9 @@ const learn = (table: Table, options: Record<string, unknown> = {}) =>
   fitTable(table, { target: table.columns.at(-1)!.name, learner: "c45rules", options });
 const rulesOf = (table: Table) => rulesText(learn(table)).split("\n");
 
-/** Younger people of job A, and older ones, are of class yes; a row of job B for each. */
-const people = Array.from({ length: 24 }, (_, row) => row);
-const jobs = makeTable([
-  numeric(
-    "age",
-    people.map((row) => 20 + row * 2),
-  ),
-  nominal(
-    "job",
-    ["A", "B"],
-    people.map((row) => row % 2),
-  ),
-  nominal(
-    "class",
-    ["no", "yes"],
-    people.map((row) => 1 - (row % 2)),
-  ),
-]);
+/** The 24 people are of class yes if they have job A, younger and older ones alike. */
+const person = (i: number) => `${20 + 2 * i} ${i % 2 === 0 ? "A yes" : "B no"}`;
+const jobs = madeTable("age job class:nominal=no|yes", 24, person);
 const examples = examplesOf(prepare(jobs, { target: "class" }));
 const sets = new RowSets(examples);
 
@@ -69,58 +54,53 @@ describe("generalise", () => {
   });
 });
 
-describe("chooseSubset", () => {
-  it("takes the fewest bits of all subsets, counted anew", () => {
-    const table = tennis();
-    const days = examplesOf(prepare(table, { target: "Play" }));
-    const daySets = new RowSets(days);
-    const tree = fitTable(table, { target: "Play", learner: "id3" });
-    const expected = expectedErrors("weka", 0.25);
-    const rules = leafRules(tree, days).map((rule) => generalise(rule, daySets, expected));
-    const possible = possibleConditions(days);
-    for (const label of [0, 1]) {
-      const mine = rules.filter((rule) => rule.label === label);
-      const bitsOf = (chosen: typeof mine) => {
-        const covered = new Set(chosen.flatMap(({ cover }) => [...rowsOf(cover)]));
-        const hits = [...covered].filter((row) => days.classOf[row] === label).length;
-        const all = days.classOf.filter((k) => k === label).length;
-        const exceptions = exceptionBits(all / 14, {
-          covered: covered.size,
-          uncovered: 14 - covered.size,
-          falsePositives: covered.size - hits,
-          falseNegatives: all - hits,
-        });
-        return chosen.reduce((sum, { literals }) => sum + ruleBits(literals.length, possible), exceptions);
-      };
-      const subsets = Array.from({ length: 2 ** mine.length }, (_, set) =>
-        mine.filter((_, i) => (set >> i) & 1),
-      );
-      const least = Math.min(...subsets.map(bitsOf));
-      expect(bitsOf(chooseSubset({ examples: days, label, rules: mine, possible }))).toBeCloseTo(least, 9);
-    }
-  });
+it("chooseSubset takes the fewest bits of all subsets, counted anew", () => {
+  const table = tennis();
+  const days = examplesOf(prepare(table, { target: "Play" }));
+  const daySets = new RowSets(days);
+  const tree = fitTable(table, { target: "Play", learner: "id3" });
+  const expected = expectedErrors("weka", 0.25);
+  const rules = leafRules(tree, days).map((rule) => generalise(rule, daySets, expected));
+  const possible = possibleConditions(days);
+  for (const label of [0, 1]) {
+    const mine = rules.filter((rule) => rule.label === label);
+    const bitsOf = (chosen: typeof mine) => {
+      const covered = new Set(chosen.flatMap(({ cover }) => [...rowsOf(cover)]));
+      const hits = [...covered].filter((row) => days.classOf[row] === label).length;
+      const all = days.classOf.filter((k) => k === label).length;
+      const exceptions = exceptionBits(all / 14, {
+        ...{ covered: covered.size, uncovered: 14 - covered.size },
+        ...{ falsePositives: covered.size - hits, falseNegatives: all - hits },
+      });
+      return chosen.reduce((sum, { literals }) => sum + ruleBits(literals.length, possible), exceptions);
+    };
+    const subsets = Array.from({ length: 2 ** mine.length }, (_, set) =>
+      mine.filter((_, i) => (set >> i) & 1),
+    );
+    const least = Math.min(...subsets.map(bitsOf));
+    expect(bitsOf(chooseSubset({ examples: days, label, rules: mine, possible }))).toBeCloseTo(least, 9);
+  }
 });
 
 describe("arrange", () => {
-  const rule = (label: number, code: number, level?: number) => ({
+  const rule = (label: number, literal: Literal) => ({
     literals: [],
     label,
     rate: 0.1,
-    cover:
-      level === undefined
-        ? sets.of({ kind: "atMost", attribute: 0, code })
-        : sets.of({ kind: "levels", attribute: 1, levels: [level] }),
+    cover: sets.of(literal),
   });
+  const youngest = rule(0, { kind: "atMost", attribute: 0, code: 9 });
+  const ofJobA = rule(1, { kind: "levels", attribute: 1, levels: [0] });
 
   it("puts the class first that claims least of others, and the majority class of what is left last", () => {
     // no: the ten youngest, five of them wrong; yes: job A, all right
-    const { rules, otherwise } = arrange([[rule(0, 9)], [rule(1, 0, 0)]], sets);
+    const { rules, otherwise } = arrange([[youngest], [ofJobA]], sets);
     expect(rules.map(({ label }) => label)).toEqual([1, 0]);
     expect(otherwise).toBe(0); // seven older people of job B are left
   });
 
   it("drops a rule that does more harm than good", () => {
-    const arranged = { rules: [rule(0, 9), rule(1, 0, 0)], otherwise: 0 };
+    const arranged = { rules: [youngest, ofJobA], otherwise: 0 };
     // without the first, five rows of job A are told right that it told wrong, and job B falls to the default
     expect(withoutHarmful(arranged, examples).rules).toEqual([arranged.rules[1]]);
   });

@@ -21,15 +21,9 @@ const learn = (table: Table, options: object = {}, more: object = {}) =>
 const chance = random(5);
 const xs = Array.from({ length: 200 }, () => Math.round(chance.uniform() * 2000) / 100);
 const zs = xs.map(() => chance.below(2));
-/** y = 2x below 10; 50 - x from there on, and 10 more where z is b. */
-const pieces = makeTable([
-  numeric("x", xs),
-  nominal("z", ["a", "b"], zs),
-  numeric(
-    "y",
-    xs.map((x, row) => (x <= 10 ? 2 * x : 50 - x + 10 * zs[row])),
-  ),
-]);
+/** 2x below 10; 50 - x from there on, and 10 more where z is b. */
+const ys = xs.map((x, row) => (x <= 10 ? 2 * x : 50 - x + 10 * zs[row]));
+const pieces = makeTable([numeric("x", xs), nominal("z", ["a", "b"], zs), numeric("y", ys)]);
 const learned = learn(pieces);
 
 /** The number that the only condition of the only rule compares x with. */
@@ -47,14 +41,14 @@ describe("regressionRules", () => {
     expect(bound).toBeCloseTo(10, 0); // The two sides part between 9.9 and 10.1.
     const sides = [model.rules[0].then, model.otherwise] as ValueConclusion[];
     const [low, high] = isLow ? sides : sides.reverse();
-    expect(low.formula!.terms).toHaveLength(1);
-    expect(low.formula!.intercept).toBeCloseTo(0, 6);
-    expect(low.formula!.terms[0]).toMatchObject({ attribute: 0, coefficient: expect.closeTo(2, 6) });
-    expect(high.formula!.intercept).toBeCloseTo(50, 6);
-    expect(high.formula!.terms).toMatchObject([
-      { attribute: 0, coefficient: expect.closeTo(-1, 6) },
-      { attribute: 1, levels: [1], coefficient: expect.closeTo(10, 6) },
-    ]);
+    const near = (x: number) => expect.closeTo(x, 6);
+    const two = { attribute: 0, coefficient: near(2) };
+    expect(low.formula).toMatchObject({ intercept: near(0), terms: [two] });
+    const [minusOne, ten] = [
+      { attribute: 0, coefficient: near(-1) },
+      { levels: [1], coefficient: near(10) },
+    ];
+    expect(high.formula).toMatchObject({ intercept: near(50), terms: [minusOne, ten] });
     expect(low.error).toBeLessThan(1e-9);
     expect(low.weight + high.weight).toBe(200);
   });

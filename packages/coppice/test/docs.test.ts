@@ -48,21 +48,10 @@ describe.each(sites)("$page", ({ page, folder, blocks }) => {
 });
 
 describe("the reader of blocks", () => {
-  const page = [
-    "```ts run",
-    "let a = 1;",
-    "```",
-    "text",
-    "~~~sh no-run needs a server",
-    "ls",
-    "~~~",
-    "```json",
-    "{}",
-    "```",
-  ];
+  const page = "```ts run\nlet a = 1;\n```\ntext\n~~~sh no-run needs a server\nls\n~~~\n```json\n{}\n```";
 
   it("finds code with its line, and ignores other blocks", () => {
-    expect(blocksOf(page.join("\n"))).toEqual([
+    expect(blocksOf(page)).toEqual([
       { language: "ts", mode: "run", reason: "", line: 1, code: "let a = 1;" },
       { language: "sh", mode: "no-run", reason: "needs a server", line: 5, code: "ls" },
     ]);

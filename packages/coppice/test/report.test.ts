@@ -52,11 +52,16 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
   const nodes = () => page.locator(".stage g.n").count();
   const text = (selector: string) => page.locator(selector).first().textContent();
   const active = () => text(".stage g.active .c-head");
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.locator(".stage").press(key);
-  };
   const settled = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.locator(".stage").press(key);
+    await settled();
+  };
+  const click = async (selector: string) => {
+    await page.locator(selector).click();
+    await settled();
+  };
 
   it("opens a small tree completely, at its root", async () => {
     await openTree();
@@ -70,14 +75,12 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
     await openTree();
     const box = page.locator("#n2");
     const before = (await box.boundingBox())!;
-    await page.locator("#n2 .badge").click();
-    await settled();
+    await click("#n2 .badge");
     expect(await nodes()).toBe(3);
     expect(await box.getAttribute("aria-expanded")).toBe("false");
     expect(await box.textContent()).toContain("… 4 more nodes");
     expect(await text(".node button")).toBe("Expand");
-    await box.click(); // a closed subtree opens wherever it is clicked
-    await settled();
+    await click("#n2"); // a closed subtree opens wherever it is clicked
     expect(await nodes()).toBe(7);
     // Except for rounding to whole pixels when scrolling.
     expect(Math.abs((await box.boundingBox())!.x - before.x)).toBeLessThan(2.5);
@@ -90,18 +93,14 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
     await press("ArrowDown", "ArrowDown"); // node 2 in preorder
     await expect.poll(current).toBe("n2");
     await press("ArrowLeft"); // closes it
-    await settled();
     expect(await nodes()).toBe(3);
     await press("ArrowRight", "ArrowRight"); // opens it, then goes to its first branch
-    await settled();
     await expect.poll(current).toBe("n3");
     await press("End");
     await expect.poll(() => text(".path")).toBe("If petal width > 1.75 then virginica");
     await press("ArrowLeft", "Home"); // a leaf: to its parent
-    await settled();
     expect(await active()).toBe("petal width");
     await press("Enter");
-    await settled();
     expect(await nodes()).toBe(1);
   });
 
@@ -109,7 +108,7 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
     await openTree();
     const scale = async () => Number.parseInt((await text(".scale"))!, 10);
     const start = await scale();
-    await page.locator("[data-do=out]").click();
+    await click("[data-do=out]");
     expect(await scale()).toBeLessThan(start);
     await press("1");
     expect(await scale()).toBe(100);
@@ -139,14 +138,13 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
     const found = (await page.locator("g.active > rect").first().boundingBox())!;
     expect(found.x).toBeGreaterThan(stage.x);
     expect(found.x + found.width).toBeLessThan(stage.x + stage.width);
-    for (let i = 0; i < 3; i++) await page.locator("[data-do=open]").click();
-    await settled();
+    for (let i = 0; i < 3; i++) await click("[data-do=open]");
     expect(await nodes()).toBeLessThan(400); // some 2,500 are open, only the visible ones are drawn
   });
 
   it("counts matches in closed subtrees", async () => {
     await openTree();
-    await page.locator("[data-do=close]").click();
+    await click("[data-do=close]");
     await page.locator("[data-tree] input").fill("petal length virginica");
     await settled();
     expect(await text("#n2")).toContain("1 match below");
@@ -157,8 +155,7 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
 
   it("pans with the mouse without selecting a node at the end", async () => {
     await openTree(fullTree(6));
-    await page.locator("[data-do=open]").click();
-    await settled();
+    await click("[data-do=open]");
     const left = () => page.locator(".stage").evaluate((stage) => stage.scrollLeft);
     const before = await left();
     const { x, y } = (await page.locator(".stage").boundingBox())!;
@@ -223,11 +220,11 @@ describeInBrowser("a report in a browser, from a file", (browser) => {
         .locator(".rules tbody tr")
         .evaluateAll((trs) => trs.map((tr) => Number((tr as HTMLElement).dataset.rows)));
     const start = await rows();
-    await page.locator("button[data-sort=rows]").click();
+    await click("button[data-sort=rows]");
     const sorted = [...start].sort((a, b) => b - a);
     expect(sorted).not.toEqual(start);
     expect(await rows()).toEqual(sorted);
-    await page.locator("button[data-sort=order]").click();
+    await click("button[data-sort=order]");
     expect(await rows()).toEqual(start);
     expect(await text("th[aria-sort]")).toBe("#");
   });

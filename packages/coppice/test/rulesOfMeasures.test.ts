@@ -22,25 +22,11 @@ function table(gaps: number): Table {
     if (one * one + y[i] * y[i] < 0.3) return 2;
     return one + 0.8 * y[i] + 0.3 * (level[i] - 1) + 0.2 * size[i] > 0.3 ? 1 : 0;
   });
+  const known = (cells: ArrayLike<number>, missing: number) => Array.from(cells, (one) => cell(one, missing));
   return makeTable([
-    numeric(
-      "x\u2028",
-      x.map((one) => cell(one, Number.NaN)),
-    ),
-    numeric(
-      "__proto__",
-      y.map((one) => cell(one, Number.NaN)),
-    ),
-    nominal(
-      'le"vel',
-      ["a", "b\n", "c"],
-      level.map((one) => cell(one, -1)),
-    ),
-    ordered(
-      "size",
-      ["s", "m", "l", "xl"],
-      size.map((one) => cell(one, -1)),
-    ),
+    ...[numeric("x\u2028", known(x, Number.NaN)), numeric("__proto__", known(y, Number.NaN))],
+    nominal('le"vel', ["a", "b\n", "c"], known(level, -1)),
+    ordered("size", ["s", "m", "l", "xl"], known(size, -1)),
     nominal("class", ["low", "high", "in"], codes),
   ]);
 }

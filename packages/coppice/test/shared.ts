@@ -6,6 +6,7 @@ import { predictTable } from "../src/predict/predictTable.js";
 import { parseSchema } from "../src/table/declare.js";
 import { columnOf, selectRows, type Table } from "../src/table/table.js";
 import { readTable } from "../src/targets/files.js";
+import { words } from "./kit/cases.js";
 
 /** Public data and the results of reference systems, in ../shared on developers' machines only. */
 const folder = fileURLToPath(new URL("../../../../shared/", import.meta.url));
@@ -43,17 +44,6 @@ export function printedOf(name: string, file: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** The fold of each row. */
-export function sharedFolds(name: string): Int32Array {
-  const lines = readFileSync(`${folder}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1);
-  const folds = new Int32Array(lines.length);
-  for (const line of lines) {
-    const [row, fold] = line.split(",").map(Number);
-    folds[row] = fold;
-  }
-  return folds;
-}
-
 /** The codes or numbers of the target. */
 export function truthOf({ table, target }: SharedSet): Int32Array | Float64Array {
   const column = columnOf(table, target);
@@ -66,23 +56,24 @@ export function answersOf(model: Model, table: Table): Int32Array | Float64Array
   return found.kind === "classification" ? found.labels : found.values;
 }
 
+/** The fold of each row. */
+export function sharedFolds(name: string): Int32Array {
+  const lines = readFileSync(`${folder}data/${name}.folds.csv`, "utf8").trim().split("\n").slice(1);
+  const folds = new Int32Array(lines.length);
+  for (const [row, fold] of lines.map((line) => line.split(",").map(Number))) folds[row] = fold;
+  return folds;
+}
+
 /** For each of the given folds: its rows, the table of them, and the table of the others. */
 export function sharedParts({ name, table }: SharedSet) {
   const folds = sharedFolds(name);
   const rowsOf = (isChosen: (fold: number) => boolean) =>
     [...folds.keys()].filter((row) => isChosen(folds[row]));
   return [...new Set(folds)].map((fold) => {
-    const rows = rowsOf((one) => one === fold);
-    const training = selectRows(
-      table,
-      rowsOf((one) => one !== fold),
-    );
-    return { rows, held: selectRows(table, rows), training };
+    const [rows, others] = [rowsOf((one) => one === fold), rowsOf((one) => one !== fold)];
+    return { rows, held: selectRows(table, rows), training: selectRows(table, others) };
   });
 }
-
-/** The words of a text. */
-export const words = (text: string) => text.trim().split(/\s+/);
 
 export const CLASS_SETS = words(`
   weather-nominal contact-lenses labor kyphosis zoo promoters stagec iris wine glass breast-cancer

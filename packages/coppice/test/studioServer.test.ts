@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type StudioServer, serveStudio } from "../src/targets/studioServer.js";
+import { words } from "./kit/cases.js";
 import { folder } from "./kit/folder.js";
 
 interface Answer {
@@ -53,7 +54,7 @@ describe("the studio's server", () => {
   const ABSENT = `/../secret.txt /..%2fsecret.txt /assets/../../secret.txt /%2e%2e/secret.txt /link.txt
     //etc/passwd /assets /% /given/ /nowhere`;
 
-  it.each(ABSENT.split(/\s+/))("has no %s", async (path) => {
+  it.each(words(ABSENT))("has no %s", async (path) => {
     expect(await get(path)).toMatchObject({ status: 404, body: "not found" });
   });
 

@@ -5,7 +5,7 @@ import type { RuleModel } from "../../src/model/ruleSet.js";
 import { sizeOf } from "../../src/model/tree.js";
 import { rulesText } from "../../src/rules/rulesText.js";
 import { fitTree } from "../fitTree.js";
-import { cases } from "../kit/cases.js";
+import { cases, words } from "../kit/cases.js";
 import { isDeep } from "../kit/length.js";
 import {
   answersOf,
@@ -16,7 +16,6 @@ import {
   sharedParts,
   sharedSet,
   truthOf,
-  words,
 } from "../shared.js";
 
 /*

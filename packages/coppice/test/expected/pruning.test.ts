@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
 import { type PruningSequence, pruneAt, pruningSequence } from "../../src/learn/prune/costComplexity.js";
 import { type ClassFacts, isSplit, type TreeModel, type TreeNode } from "../../src/model/tree.js";
-import { describeShared, expectedOf, setsWith, sharedSet, words } from "../shared.js";
+import { words } from "../kit/cases.js";
+import { describeShared, expectedOf, setsWith, sharedSet } from "../shared.js";
 import { COSTS, type RpartFile, withSomethingKnown } from "./rpartTree.js";
 
 /** CP, nsplit and rel error. Where rounding separates equal CPs, rpart prints a row for each: at the first, all are pruned. */

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
 import { labelOf, lossOf, posterior } from "../../src/model/costs.js";
 import type { ClassFacts } from "../../src/model/tree.js";
-import { describeShared, expectedOf, sharedSet, truthOf, words } from "../shared.js";
+import { words } from "../kit/cases.js";
+import { describeShared, expectedOf, sharedSet, truthOf } from "../shared.js";
 import { compareTrees, entropyOf, giniOf, squaresOf } from "./compare.js";
 import { COSTS, type RpartFile, rpartTree } from "./rpartTree.js";
 

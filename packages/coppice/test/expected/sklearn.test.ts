@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../../src/table/table.js";
+import { numeric } from "../../src/testing/columns.js";
 import {
   answersOf,
   describeShared,
@@ -31,29 +32,28 @@ interface SklearnNode {
 
 /** As the reference was made: a 0/1 column per level in use, numeric missing values imputed with the median. */
 function encoded({ table, target }: SharedSet, features: readonly string[]): Table {
-  const columns = new Map<string, Column>();
-  for (const column of table.columns) {
-    if (column.name === target) continue;
-    if (column.type === "numeric") columns.set(column.name, filled(column));
-    else {
-      column.levels.forEach((level, code) => {
-        const name = `${column.name}=${level}`;
-        columns.set(name, {
-          type: "numeric",
-          name,
-          values: Float64Array.from(column.codes, (c) => (c === code ? 1 : 0)),
-        });
-      });
-    }
-  }
-  return makeTable([...features.map((name) => columns.get(name)!), columnOf(table, target)]);
+  const columns = table.columns.flatMap((column): Column[] => {
+    if (column.name === target) return [];
+    if (column.type === "numeric") return [filled(column)];
+    return column.levels.map((level, code) =>
+      numeric(
+        `${column.name}=${level}`,
+        column.codes.map((c) => Number(c === code)),
+      ),
+    );
+  });
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  return makeTable([...features.map((name) => byName.get(name)!), columnOf(table, target)]);
 }
 
-function filled(column: NumericColumn): NumericColumn {
-  const known = column.values.filter((x) => !Number.isNaN(x)).sort();
+function filled({ name, values }: NumericColumn): Column {
+  const known = values.filter((x) => !Number.isNaN(x)).sort();
   const middle = known.length >> 1;
   const median = known.length % 2 === 1 ? known[middle] : (known[middle - 1] + known[middle]) / 2;
-  return { ...column, values: column.values.map((x) => (Number.isNaN(x) ? median : x)) };
+  return numeric(
+    name,
+    values.map((x) => (Number.isNaN(x) ? median : x)),
+  );
 }
 
 /** scikit-learn compares single-precision cells with its thresholds. */

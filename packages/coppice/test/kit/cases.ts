@@ -14,3 +14,6 @@ export function cases(texts: TemplateStringsArray, ...inserted: readonly unknown
 export function unescaped(text: string): string {
   return JSON.parse(`"${text.replaceAll('\\"', '"').replaceAll('"', '\\"')}"`);
 }
+
+/** The words of a text. */
+export const words = (text: string) => text.trim().split(/\s+/);

@@ -47,54 +47,36 @@ describe("orders", () => {
     ]);
   });
 
-  const NOTATIONS = [
-    {
-      file: "american",
-      codes: ["NUMBERS_IN_TEXT", "DATE_AS_NUMBER", "NUMBERS_IN_TEXT", "SPELLINGS_JOINED"],
-      notation: { kind: "number", group: ",", unit: "$" },
-      order: "mdy",
-      like: { price: "$2,300.00", ordered: "8/15/2024" },
+  it.each(cases`
+    american → $2,300.00    → 8/15/2024  → mdy → {"group":",","unit":"$"}    → NUMBERS_IN_TEXT DATE_AS_NUMBER NUMBERS_IN_TEXT SPELLINGS_JOINED
+    german   → 2.300,00     → 15.08.2024 → dmy → {"decimal":",","group":"."} → ENCODING_GUESSED TITLE_LINES TOTALS_ROW NUMBERS_IN_TEXT MOSTLY_NUMERIC DATE_AS_NUMBER TARGET_MISSING_ROWS
+    swiss    → CHF 2'300.00 → 15/08/2024 → dmy → {"group":"'","unit":"CHF"}  → NUMBERS_IN_TEXT DATE_AS_NUMBER
+  `)(
+    "%s: the same tree, and rows in the same notation: %s, %s",
+    async (name, price, ordered, order, marks, wanted) => {
+      const file = name as OrderFile;
+      const like = { price, ordered };
+      const notation = { kind: "number", ...JSON.parse(marks) };
+      const { model, codes } = await learned(file);
+      expect(codes.join(" ")).toBe(wanted);
+      expect(model.attributes.slice(0, 2)).toEqual([
+        { name: "price", type: "numeric", notation },
+        { name: "ordered", type: "numeric", notation: { kind: "time", shows: "date", order } },
+      ]);
+      expect(model.training.rows).toBe(300);
+      // One price is missing in the American table.
+      if (file !== "american") expect(testsOf(model)).toEqual(testsOf((await learned("plain")).model));
+      for (const [row, label] of [
+        [like, "late"],
+        [{ price: 2300, ordered: new Date("2024-08-15") }, "late"],
+        [{ price: 2300, ordered: "2024-02-15" }, "early"],
+        [{ ...like, price: 2600 }, "large"],
+      ] as const)
+        expect(labelOf(model, row)).toMatchObject({ label });
+      const rows = [like, { ...like, price: "2600" }];
+      expect(predict(model, rows, { allowMissing: true })).toMatchObject({ labels: ["late", "large"] });
     },
-    {
-      file: "german",
-      codes: [
-        ...["ENCODING_GUESSED", "TITLE_LINES", "TOTALS_ROW", "NUMBERS_IN_TEXT", "MOSTLY_NUMERIC"],
-        ...["DATE_AS_NUMBER", "TARGET_MISSING_ROWS"],
-      ],
-      notation: { kind: "number", decimal: ",", group: "." },
-      order: "dmy",
-      like: { price: "2.300,00", ordered: "15.08.2024" },
-    },
-    {
-      file: "swiss",
-      codes: ["NUMBERS_IN_TEXT", "DATE_AS_NUMBER"],
-      notation: { kind: "number", group: "'", unit: "CHF" },
-      order: "dmy",
-      like: { price: "CHF 2'300.00", ordered: "15/08/2024" },
-    },
-  ] as const;
-
-  it.each(NOTATIONS)("$file: the same tree, and rows in the same notation", async (given) => {
-    const { file, notation, order, like } = given;
-    const { model, codes } = await learned(file);
-    expect(codes).toEqual(given.codes);
-    expect(model.attributes.slice(0, 2)).toEqual([
-      { name: "price", type: "numeric", notation },
-      { name: "ordered", type: "numeric", notation: { kind: "time", shows: "date", order } },
-    ]);
-    expect(model.training.rows).toBe(300);
-    // One price is missing in the American table.
-    if (file !== "american") expect(testsOf(model)).toEqual(testsOf((await learned("plain")).model));
-    for (const [row, label] of [
-      [like, "late"],
-      [{ price: 2300, ordered: new Date("2024-08-15") }, "late"],
-      [{ price: 2300, ordered: "2024-02-15" }, "early"],
-      [{ ...like, price: 2600 }, "large"],
-    ] as const)
-      expect(labelOf(model, row)).toMatchObject({ label });
-    const rows = [like, { ...like, price: "2600" }];
-    expect(predict(model, rows, { allowMissing: true })).toMatchObject({ labels: ["late", "large"] });
-  });
+  );
 
   it.each(Object.keys(ORDERS) as OrderFile[])(
     "%s: the command learns what the library does",

@@ -4,7 +4,7 @@ import { forAll, refusal, split } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { cutAt } from "./cutAt.js";
-import { errorBased } from "./errorBased.js";
+import { errorBased, heaviestBranch } from "./errorBased.js";
 import { expectedErrors } from "./errorBound.js";
 import { classBits, mdl } from "./mdl.js";
 import { mergeLeaves } from "./mergeLeaves.js";
@@ -54,6 +54,13 @@ it("errorBased prunes Quinlan's example: 6·0.206 + 9·0.143 + 1·0.75 = 3.273 a
 it("errorBased keeps a test that promises fewer errors", () => {
   // 2·(10·(1 - 0.25^(1/10))) = 2·1.294 = 2.59 against more than 10 errors.
   expect(leaves(errorBased(sketched(split([10, 0], [0, 10])), book))).toBe(2);
+});
+
+it("errorBased raises the last of branches with equally many rows, as Weka does", () => {
+  const branches = ["3 2", "1 4", "2 2"].map((counts) => ({
+    counts: Float64Array.from(counts.split(" "), Number),
+  }));
+  expect(heaviestBranch({ branches } as unknown as Parameters<typeof heaviestBranch>[0])).toBe(1);
 });
 
 it("errorBased raises the heaviest branch, and its rows with it", () => {

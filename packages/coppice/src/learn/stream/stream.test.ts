@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { classesSaid, codesIn, forAll, nominal, readAgain, rowsFrom } from "../../../test/kit/index.js";
+import {
+  classesSaid,
+  codesIn,
+  forAll,
+  isDeep,
+  nominal,
+  readAgain,
+  rowsFrom,
+} from "../../../test/kit/index.js";
 import { agrawal } from "../../synthetic/agrawal.js";
 import { randomTree } from "../../synthetic/randomTree.js";
 import { sea } from "../../synthetic/sea.js";
@@ -21,7 +29,7 @@ function started(name: string, table: Table, options: Record<string, unknown> = 
   return startStream(learnerNamed(name), { schema, options: { ...small, ...options }, window: 500 });
 }
 
-const cutsOf = ({ rows }: Table) => fc.array(fc.nat(rows), { minLength: 1, maxLength: 4 });
+const cutsOf = ({ rows }: Table) => fc.array(fc.nat(rows), { minLength: 1, maxLength: isDeep ? 4 : 2 });
 const text = (stream: Stream) => JSON.stringify(stream.save());
 
 describe.each(NAMES)("%s", (name) => {

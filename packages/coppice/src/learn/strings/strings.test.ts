@@ -94,7 +94,7 @@ it.each([
     strings: { tests: ["contains", "at", "within", "count", "gapped", "starts", "ends", "length"], pool: 40 },
   },
 ])("a tree of strings is the same by both engines with %j", (options) => {
-  const table = withGaps(planted("tga", 80, 0.2, 20));
+  const table = withGaps(planted("tga", 80, 0.2, 12));
   const job = () => fitJob(table, { target: "y", learner: "cart", options: { minLeaf: 4, ...options } });
   const memory = fitWith(job(), (problem) => new MemoryEngine(problem));
   expect(fitWith(job(), (problem) => new NaiveEngine(problem))).toEqual(memory);
@@ -204,7 +204,7 @@ it.each([
   ["extraTrees", { trees: 30 }],
   ["gradientBoost", {}],
   ["c45rules", {}],
-  ["softTree", { steps: 30 }],
+  ["softTree", { steps: 10 }],
   ["ldaTree", { strings: { pool: 30 } }],
 ])("%s learns the motif", (learner, options) => {
   const table = planted("tatgac", 150, 0);

@@ -111,6 +111,21 @@ it("boosting keeps to a direction where the data do not", () => {
   expect(scoresOf(free, problem, 3)[0]).toBeLessThan(scoresOf(free, problem, 2)[0]);
 });
 
+it("boosting keeps levels of equal gradients in their order", () => {
+  // Level 0 is yes, the last 4 yes and 5 no, the others half and half: of two rows at least, 0 and 1 gain most.
+  const codes = [0, ...[1, 2, 3, 4, 5].flatMap((code) => [code, code, code, code]), ...new Array(9).fill(6)];
+  const y = codes.map((code, row) => (code === 0 ? 1 : (row + 1) % 2));
+  const table = makeTable([nominal("x", [..."0123456"], codes), nominal("y", ["no", "yes"], y)]);
+  const problem = prepare(table, { target: "y" });
+  for (const fit of [boosted, twin]) {
+    const model = fit(problem, { ...stump, minLeaf: 2, levelSmoothing: 1, levelLambda: 0, levelRows: 0 });
+    const scores = codes.map((_, row) => scoresOf(model, problem, row)[0]);
+    expect(codes.map((code, row) => scores[row] === scores[0] && code)).toEqual(
+      codes.map((code) => code < 2 && code),
+    );
+  }
+});
+
 it("boosting stops when held-back rows fare worse, and keeps the best rounds", () => {
   const problem = mixedProblem(5, 600, "two");
   const given = { ...small, rounds: 200, learningRate: 1, validation: 0.3, patience: 3 };

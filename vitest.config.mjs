@@ -13,8 +13,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "threads",
-    // Built files need no transformation.
-    server: { deps: { external: [/\/packages\/coppice\/dist\//] } },
+    // Built files need no transformation, nor do those that a test writes.
+    server: { deps: { external: [/\/packages\/coppice\/dist\//, /\/coppice-test-\w+\//] } },
     // By default a core is left free, which is half of a machine with two; tests in browsers and processes mostly wait.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

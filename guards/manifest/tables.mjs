@@ -162,12 +162,19 @@ export const SMALL_TABLES = [
 
 const kept = new Map();
 
-/** A table of this name for a task, and what a request says about its columns. */
+/**
+ * A table of this name for a task, and what a request says about its columns. The cells are copies: the product keeps what
+ * it sorted by the array, and which kernels run must not depend on the cases before.
+ */
 export function tableNamed(name, task) {
   const key = `${name}/${task}`;
   if (!kept.has(key)) kept.set(key, assembled(made[name](task)));
-  return kept.get(key);
+  const { columns, ...rest } = kept.get(key);
+  return { ...rest, columns: columns.map(copied) };
 }
+
+const copied = (column) =>
+  column.values ? { ...column, values: column.values.slice() } : { ...column, codes: column.codes.slice() };
 
 function assembled({ columns, target: y, weight, rowKey }) {
   const all = [...columns, ...(weight ? [weight] : []), ...(rowKey ? [rowKey] : []), y];

@@ -22,6 +22,7 @@ const ENTRIES = [
   ["stream", "targets/stream", "Learn from rows that keep coming."],
   ["engine", "targets/engine", "Write learners, criteria and engines of your own."],
   ["synthetic", "synthetic/index", "Generate artificial problems, and load textbook tables."],
+  ["testing", "testing/index", "Test learners, criteria, engines and sources of your own."],
   [
     "node",
     "targets/node",

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { dim, quietly, red, StepFailed, step } from "./steps.mjs";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell is the browser without its windows: pages open sooner in it. */
+const SHELL = "chromium-headless-shell";
+const NAMES = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The path of Chromium: from $CHROMIUM, or found on the PATH; undefined if there is none. */
@@ -12,9 +14,9 @@ export function findChromium(env = process.env) {
     return env.CHROMIUM;
   }
   const folders = (env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
-  const found = folders
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((file) => existsSync(file));
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) =>
+    existsSync(file),
+  );
   return found ?? (existsSync(MAC) ? MAC : undefined);
 }
 
@@ -29,9 +31,10 @@ export async function provideChromium() {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   try {
     await step("fetch the package lists", ["apt-get", "update", "-q"], { env });
+    const isShell = (await quietly(["apt-cache", "show", SHELL])).code === 0;
     await step(
       "install Chromium",
-      ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"],
+      ["apt-get", "install", "-y", "-q", "--no-install-recommends", isShell ? SHELL : "chromium"],
       { env },
     );
   } catch (error) {

@@ -18,7 +18,6 @@ export function compileBlocks(
 ): Promise<(folder: string, block: Block) => string | undefined>;
 
 export class BlockRunner {
-  constructor(folder: string);
-  run(block: Block): Promise<{ code: number; output: string }>;
+  run(folder: string, block: Block): Promise<{ code: number; output: string }>;
   stop(): void;
 }

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { CommandHost } from "./commandHost.mjs";
+import { BlockHost } from "./blockHost.mjs";
 import { writePenguins } from "./penguins.mjs";
 import { commandOf, coppice, root } from "./root.mjs";
 import { quietly } from "./steps.mjs";
@@ -72,46 +72,34 @@ export function makeFolder() {
 }
 
 /**
- * Runs the blocks of one page in a folder, one after the other; returns the exit code and all output of each. TypeScript must
- * have been compiled before (compileBlocks).
+ * Runs the blocks of pages, each page's in its folder, one after the other; returns the exit code and all output of each.
+ * TypeScript must have been compiled before (compileBlocks). Modules and commands share a process.
  */
 export class BlockRunner {
-  #folder;
-  #host;
+  #host = new BlockHost();
 
-  constructor(folder) {
-    this.#folder = folder;
-  }
-
-  run(block) {
-    if (block.language === "ts")
-      return quietly([process.execPath, "--enable-source-maps", `${nameOf(block)}.js`], {
-        cwd: this.#folder,
-      });
+  async run(folder, block) {
+    if (block.language === "ts") return this.#host.module(folder, join(folder, `${nameOf(block)}.js`));
     const commands = plainCommands(block.code);
-    return commands === undefined ? this.#runShell(block.code) : this.#runCommands(commands);
-  }
-
-  stop() {
-    this.#host?.stop();
-  }
-
-  async #runCommands(commands) {
-    this.#host ??= new CommandHost(this.#folder);
+    if (commands === undefined) return runShell(folder, block.code);
     let output = "";
     for (const args of commands) {
-      const ran = await this.#host.run(args);
+      const ran = await this.#host.command(folder, args);
       output += ran.output;
       if (ran.code !== 0) return { code: ran.code, output };
     }
     return { code: 0, output };
   }
 
-  #runShell(code) {
-    const command = coppice.map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
-    const text = code.replaceAll(/\bnpx coppice\b/g, () => command);
-    return quietly(["sh", "-e", "-c", text], { cwd: this.#folder });
+  stop() {
+    this.#host.stop();
   }
+}
+
+function runShell(folder, code) {
+  const command = coppice.map((part) => `'${part.replaceAll("'", "'\\''")}'`).join(" ");
+  const text = code.replaceAll(/\bnpx coppice\b/g, () => command);
+  return quietly(["sh", "-e", "-c", text], { cwd: folder });
 }
 
 /** The arguments of each line of a block that has nothing but comments and `npx coppice …` without what a shell expands. */

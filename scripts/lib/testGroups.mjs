@@ -11,21 +11,45 @@ export const ALONE = {
   "packages/coppice/src/targets/pagePredict.test.ts": "replaces what loads modules",
   "packages/coppice/src/targets/warmUp.test.ts": "replaces a method of the team",
   "packages/coppice/test/heapFull.test.ts": "replaces the heap",
-  "packages/sql/test/spark/batch.test.ts": "replaces a module",
-  "packages/sql/test/spark/limits.test.ts": "replaces a module",
+  "packages/sql/test/spark/models.test.ts": "watches methods of the workers",
 };
 
 /** Tests in a page: they share the run's browser, and the studio's a page per thread. */
 export const BROWSER = [
   "packages/studio/test/*.test.ts",
-  "packages/coppice/test/{browser,libraryWorker,package,report,tutorial}.test.ts",
+  "packages/coppice/test/{browser,package,report,tutorial}.test.ts",
 ];
+
+const CORE = "packages/coppice/src";
+const within = (folder, names) => names.map((name) => `${folder}/${name}`);
 
 /**
  * `npm test -- --quick` runs these: each room once. It leaves out what starts processes, browsers and databases, and the
  * long comparisons of one room with another.
  */
-export const QUICK = [];
+export const QUICK = [
+  ...within(CORE, ["base/", "table/", "synthetic/", "model/", "source/", "engine/", "kernels/", "predict/"]),
+  ...within(CORE, ["rules/", "clauses/clauseText.test.ts", "clauses/tuples.test.ts", "use/", "testing/"]),
+  ...within(`${CORE}/learn`, [
+    "branch/",
+    "criterion/",
+    "cost/",
+    "missing/",
+    "stop/",
+    "edit/",
+    "optimal/",
+    "fit.test.ts",
+  ]),
+  ...within(`${CORE}/cli`, ["modelForms.test.ts", "edit.test.ts", "layout.test.ts"]),
+  ...within(`${CORE}/targets`, [
+    "options.test.ts",
+    "trial.test.ts",
+    "modelFiles.test.ts",
+    "checkRequest.test.ts",
+  ]),
+  ...within("packages/coppice/test", ["contract/criteria.test.ts", "version1.test.ts"]),
+  ...["packages/sql/src/", "packages/studio/src/"],
+];
 
 const LENGTH = "packages/coppice/test/kit/length.ts";
 

@@ -8,6 +8,8 @@ import { isDeep } from "./kit/length.js";
 const TO_DO = "run npm run api-report -- --write and look at the diff";
 
 describe("the surface of the packages", () => {
+  const recorded = folder();
+
   it(`is as recorded; if the change is intended, ${TO_DO}`, () => {
     expect(surfaceFaults(reports()), TO_DO).toEqual([]);
   });
@@ -25,7 +27,6 @@ describe("the surface of the packages", () => {
   });
 
   it("is compared line by line, so that a failure shows what was taken away and added", () => {
-    const recorded = folder();
     recorded.put("a.txt", "a\n\nf\n  function f(x: number): number;\n");
     recorded.put("gone.txt", "gone\n");
     const found = [{ file: "a.txt", text: "a\n\nf\n  function f(x: string): number;\n" }];

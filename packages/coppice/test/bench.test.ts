@@ -27,33 +27,24 @@ describe("the benchmarks' arithmetic", () => {
     expect(ratio(0, 1)).toBeUndefined();
   });
 
-  it("finds the exponent of a power law", () => {
-    const sizes = [10, 100, 1000];
-    const { exponent, explained } = exponentOf(
-      sizes,
-      sizes.map((n) => 3 * n ** 1.5),
-    );
-    expect(exponent).toBeCloseTo(1.5, 12);
-    expect(explained).toBeCloseTo(1, 12);
-  });
-
-  it("fits by least squares if there is none", () => {
+  it.each([
+    [[10, 100, 1000], [10, 100, 1000].map((n) => 3 * n ** 1.5), 1.5, 1],
     // ln x = 0, 1, 2 and ln y = 0, 2, 2: slope Σ(x−1)(y−4/3) / Σ(x−1)² = (4/3 + 2/3) / 2 = 1, explained 2² / (2 · 8/3) = 3/4
-    const { exponent, explained } = exponentOf([1, Math.E, Math.E ** 2], [1, Math.E ** 2, Math.E ** 2]);
-    expect(exponent).toBeCloseTo(1, 12);
-    expect(explained).toBeCloseTo(0.75, 12);
-    expect(exponentOf([1, 2, 4], [5, 5, 5])).toEqual({ exponent: 0, explained: 1 });
-  });
+    [[1, Math.E, Math.E ** 2], [1, Math.E ** 2, Math.E ** 2], 1, 0.75],
+    [[1, 2, 4], [5, 5, 5], 0, 1],
+  ])(
+    "finds the exponent of a power law, by least squares if there is none: %j, %j",
+    (x, y, wanted, share) => {
+      const { exponent, explained } = exponentOf(x, y);
+      expect(exponent).toBeCloseTo(wanted, 12);
+      expect(explained).toBeCloseTo(share, 12);
+    },
+  );
 
   it("shows three significant digits", () => {
-    expect([123.4, 12.34, 1.234, 0.1234, 0.01234, undefined].map(figure)).toEqual([
-      "123",
-      "12.3",
-      "1.23",
-      "0.123",
-      "0.0123",
-      "–",
-    ]);
+    expect([123.4, 12.34, 1.234, 0.1234, 0.01234, undefined].map(figure).join(" ")).toBe(
+      "123 12.3 1.23 0.123 0.0123 –",
+    );
   });
 });
 
@@ -114,15 +105,10 @@ describe("the chart", () => {
 
   it("draws a slower fit to the left of 1, in another colour", () => {
     const svg = chartOf(barsOf(tasks).bars);
-    const widths = [...svg.matchAll(/class="(ahead|behind)" x="([\d.]+)" y="\d+" width="([\d.]+)"/g)];
-    const [ahead, behind] = widths.map(([, side, x, width]) => ({
-      side,
-      x: Number(x),
-      width: Number(width),
-    }));
-    expect(ahead.side).toBe("ahead");
-    expect(behind.side).toBe("behind");
-    expect(behind.x + behind.width).toBeCloseTo(ahead.x, 1);
+    const bars = [...svg.matchAll(/class="(ahead|behind)" x="([\d.]+)" y="\d+" width="([\d.]+)"/g)];
+    const [[, first, start], [, second, x, width]] = bars;
+    expect([first, second]).toEqual(["ahead", "behind"]);
+    expect(Number(x) + Number(width)).toBeCloseTo(Number(start), 1);
     expect(svg).toContain("2.5×");
     expect(svg).not.toContain("NaN");
   });

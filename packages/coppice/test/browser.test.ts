@@ -1,130 +1,68 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { basename, join } from "node:path";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { root } from "../../../scripts/lib/root.mjs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type * as BrowserPage from "./browserPage.js";
 import { describeInBrowser } from "./kit/browser.js";
+import { folder } from "./kit/folder.js";
+import { bundled, type Host, inNode, type Site, site } from "./kit/site.js";
+import type * as LibraryPage from "./libraryPage.js";
 
-/**
- * Modules for a page and their shared chunks, by path. esbuild fails on a name that exists only in Node, which is what this
- * checks.
- */
-async function bundle(...entries: string[]): Promise<Map<string, string>> {
-  const { outputFiles } = await build({
-    entryPoints: entries.map((entry) => join(root, "packages/coppice", entry)),
-    ...{ bundle: true, splitting: true, write: false, outdir: "/", entryNames: "[name]" },
-    ...{ platform: "browser", format: "esm", target: "es2022", logLevel: "silent" },
-  });
-  return new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
-}
+const files = folder();
+const WORKERS = ["browserFitWorker", "browserWorker", "libraryWorker"].map(
+  (name) => `src/targets/${name}.ts`,
+);
+const PAGES = ["browserPage", "libraryPage", "ownStump"].map((name) => `test/${name}.ts`);
+let scripts: Map<string, string>;
+beforeAll(async () => {
+  scripts = await bundled(...PAGES, ...WORKERS);
+});
 
-interface Elsewhere {
-  readonly model: string;
-  readonly ticks: number;
-  readonly shares: readonly number[];
-}
-
-const ISOLATED = {
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-embedder-policy": "require-corp",
-};
-
-/**
- * Serves the scripts and an empty page at 127.0.0.1; `/isolated` is the page that may share memory, `/guarded` one that may
- * not start workers.
- */
-async function serve(scripts: ReadonlyMap<string, string>): Promise<Server> {
-  const server = createServer(({ url = "" }, response) => {
-    const script = scripts.get(url);
-    const isPage = script === undefined;
-    response.setHeader("content-type", isPage ? "text/html; charset=utf-8" : "text/javascript");
-    if (!isPage || url === "/isolated") response.setHeaders(new Map(Object.entries(ISOLATED)));
-    if (url === "/guarded") response.setHeader("content-security-policy", "worker-src 'none'");
-    response.end(script ?? "<!doctype html><title>Coppice</title>");
-  });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  return server;
-}
-
-describe("the browser's entry", () => {
-  it("bundles without Node modules", async () => {
-    const scripts = await bundle("src/targets/browser.ts", "src/targets/browserFitWorker.ts");
-    expect([...scripts.values()].join("\n")).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
-  });
+it("the entries for browsers are bundled without Node modules", () => {
+  expect([...scripts.values()].join("\n")).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
 });
 
 describeInBrowser("in a page", (browser) => {
-  let server: Server;
+  let pages: Site;
+  let here: typeof BrowserPage;
+  let model: string;
   beforeAll(async () => {
-    const workers = ["browserFitWorker", "browserWorker"].map((name) => `src/targets/${name}.ts`);
-    server = await serve(await bundle("test/browserPage.ts", "test/ownStump.ts", ...workers));
+    pages = await site(browser, scripts);
+    here = await inNode(scripts, "browserPage.js", files);
+    model = await here.fittedModel();
   });
-  afterAll(() => server?.close());
+  afterAll(() => pages?.close());
+  const inPage = <T = string>(host: Host, call: string) => pages.call<T>(host, "browserPage.js", call);
 
-  /** The result of the page's script, with errors and messages meanwhile. */
-  async function inPage<T>(
-    path: string,
-    call: string,
-  ): Promise<{ answer: T; faults: string[]; remarks: string[] }> {
-    const page = await browser().newPage();
-    const faults: string[] = [];
-    const remarks: string[] = [];
-    page.on("pageerror", (error) => faults.push(String(error)));
-    page.on("console", (message) => remarks.push(`${message.type()}: ${message.text()}`));
-    const { port } = server.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}${path}`);
-    // As text: vitest would rewrite an import() written here into one that the page does not have.
-    const answer = await page.evaluate<T>(`import("/browserPage.js").then((page) => page.${call})`);
-    await page.close();
-    return { answer, faults, remarks };
-  }
-
-  it("fits a model identical to Node's", async () => {
-    const { answer, faults } = await inPage<string>("/", "fittedModel()");
-    const { fittedModel } = await import("./browserPage.js");
-    expect(faults).toEqual([]);
-    expect(answer).toBe(await fittedModel());
-    expect(JSON.parse(answer).nodes.length).toBeGreaterThan(3); // a single leaf would prove nothing
-  });
-
-  it("fits in a worker, and stays responsive meanwhile", async () => {
-    const { fittedHere } = await import("./browserPage.js");
-    for (const [path, threads] of [
-      ["/", 1],
-      ["/isolated", 2],
-    ] as const) {
-      const call = `fittedElsewhere("/", ${threads})`;
-      const { answer, faults, remarks } = await inPage<Elsewhere>(path, call);
-      expect({ faults, remarks }).toEqual({ faults: [], remarks: [] });
-      expect(answer.model).toBe(fittedHere());
-      expect(answer.ticks).toBeGreaterThan(3);
-      expect(answer.shares.at(-1)).toBe(1);
-    }
-  });
-
-  it("finds the worker file in its own folder, passes errors on, and loads a user's learner", async () => {
-    const { fittedModel } = await import("./browserPage.js");
-    const { answer, remarks } = await inPage<string>("/", "fittedModel({ threads: 1 })");
-    expect({ answer, remarks }).toEqual({ answer: await fittedModel(), remarks: [] });
-    expect(await inPage("/", 'failedFit("/")')).toMatchObject({ answer: "COLUMN_UNKNOWN" });
-    expect(await inPage("/", 'ownLearner("/ownStump.js", "/")')).toMatchObject({ answer: "stump" });
-  });
-
-  it("is cancelled immediately by a signal", async () => {
-    expect(await inPage("/", 'stoppedFit("/")')).toMatchObject({ answer: "ABORTED", faults: [] });
+  it("fits Node's model, by a worker in its own folder too, passes errors on, and loads a user's learner", async () => {
+    const calls = `page.fittedModel(), page.fittedModel({ threads: 1 }), page.failedFit(),
+      page.ownLearner("./ownStump.js")`;
+    const all = await inPage<string[]>("plain", `Promise.all([${calls}])`);
+    expect(JSON.parse(model).nodes.length).toBeGreaterThan(3); // a single leaf would prove nothing
+    expect(all).toEqual({ answer: [model, model, "COLUMN_UNKNOWN", "stump"], faults: [], remarks: [] });
   });
 
   it.each([
-    ["/", 'fittedModel({ threads: 1, workers: "/nosuch/" })'],
-    ["/guarded", "fittedModel({ threads: 1 })"],
-  ])(
+    ["plain", 1],
+    ["isolated", 2],
+  ] as const)("stays responsive while a worker fits: %s, %d threads", async (host, threads) => {
+    type Fitted = Awaited<ReturnType<typeof BrowserPage.fittedElsewhere>>;
+    const { answer, ...rest } = await inPage<Fitted>(host, `page.fittedElsewhere(${threads})`);
+    expect(rest).toEqual({ faults: [], remarks: [] });
+    expect(answer.model).toBe(here.fittedHere());
+    expect(answer.ticks).toBeGreaterThan(3);
+    expect(answer.shares.at(-1)).toBe(1);
+  });
+
+  it("is cancelled immediately by a signal", async () => {
+    expect(await inPage("plain", "page.stoppedFit()")).toMatchObject({ answer: "ABORTED", faults: [] });
+  });
+
+  it.each([
+    ["plain", 'page.fittedModel({ threads: 1, workers: "/nosuch/" })'],
+    ["guarded", "page.fittedModel({ threads: 1 })"],
+  ] as const)(
     "fits on the calling thread where no worker can be started, and says so once: %s %s",
-    async (path, call) => {
-      const { fittedModel } = await import("./browserPage.js");
-      const twice = `${call}.then(() => page.${call})`;
-      const { answer, remarks } = await inPage<string>(path, twice);
-      expect(answer).toBe(await fittedModel());
+    async (host, call) => {
+      const { answer, remarks } = await inPage(host, `${call}.then(() => ${call})`);
+      expect(answer).toBe(model);
       expect(remarks.filter((remark) => remark.startsWith("debug: "))).toEqual([
         expect.stringMatching(
           /^debug: coppice: cannot start a worker \(.*\): learning on the calling thread$/,
@@ -134,31 +72,44 @@ describeInBrowser("in a page", (browser) => {
   );
 
   it("fits the same on any number of threads if the page may share memory", async () => {
-    const { fittedBy } = await import("./browserPage.js");
-    const inNode = fittedBy();
-    for (const threads of [1, 2, 3]) {
-      const { answer, faults, remarks } = await inPage<object>("/isolated", `fittedOnThreads(${threads})`);
-      expect({ ...answer, faults, remarks }).toEqual({
-        fitted: inNode,
-        size: threads,
-        faults: [],
-        remarks: [],
-      });
-    }
+    const sizes = [1, 2, 3];
+    const calls = sizes.map((threads) => `await page.fittedOnThreads(${threads})`);
+    const answer = sizes.map((size) => ({ fitted: here.fittedBy(), size }));
+    expect(await inPage("isolated", `(async () => [${calls}])()`)).toEqual({
+      answer,
+      faults: [],
+      remarks: [],
+    });
   });
 
   it("fits the same on one thread if it may not, and logs this once", async () => {
-    const { fittedBy } = await import("./browserPage.js");
-    const call = "fittedOnThreads(2).then(() => page.fittedOnThreads(2))";
-    const { answer, remarks } = await inPage<object>("/", call);
-    expect(answer).toEqual({ fitted: fittedBy(), size: 1 });
-    expect(remarks).toEqual([
-      "debug: coppice: the page is not cross-origin isolated: all work is done on one thread",
-    ]);
+    const said = "debug: coppice: the page is not cross-origin isolated: all work is done on one thread";
+    expect(await inPage("plain", "page.fittedOnThreads(2).then(() => page.fittedOnThreads(2))")).toEqual({
+      ...{ answer: { fitted: here.fittedBy(), size: 1 }, faults: [], remarks: [said] },
+    });
   });
 
   it("reports a missing worker file", async () => {
-    const call = 'startThreads("/nosuch.js").catch((error) => error.code)';
-    expect(await inPage<string>("/isolated", call)).toMatchObject({ answer: "THREAD_DIED" });
+    expect(await inPage("isolated", 'page.startThreads("/isolated/nosuch")')).toMatchObject({
+      answer: "THREAD_DIED",
+    });
   });
+
+  it.each(["strict", "strict-isolated"] as const)(
+    "the library in a worker gives Node's models on a %s host, while the page has its turns",
+    async (host) => {
+      const { workHere } = await inNode<typeof LibraryPage>(scripts, "libraryPage.js", files);
+      const { answer, ...rest } = await pages.call<LibraryPage.Answer>(
+        host,
+        "libraryPage.js",
+        "page.workElsewhere()",
+      );
+      expect(rest).toEqual({ faults: [], remarks: [] });
+      expect(answer).toMatchObject({ ...workHere(), stopped: "ABORTED" });
+      expect(answer.ticks).toBeGreaterThan(5);
+      expect(answer.shares).toBeGreaterThan(2);
+      expect(answer.tests).toBeGreaterThan(1);
+      expect(answer.cuts).toBeGreaterThan(10);
+    },
+  );
 });

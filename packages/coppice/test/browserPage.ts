@@ -3,14 +3,14 @@ import { selfTestKernel } from "../src/kernels/generated/selfTest.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import * as coppice from "../src/targets/browser.js";
 import * as engine from "../src/targets/engine.js";
+import { nominal, numeric } from "../src/testing/columns.js";
+
+/* What `browser.test.ts` runs in a page and, the same bytes, in Node. */
 
 /** Mixed columns, missing values and a noisy class: enough to exercise every part of growing and pruning a tree. */
 export function sampleTable(rows: number, seed: number): Table {
   const rng = random(seed);
-  const size = new Float64Array(rows);
-  const age = new Float64Array(rows);
-  const colour = new Int32Array(rows);
-  const kind = new Int32Array(rows);
+  const [size, age, colour, kind] = Array.from({ length: 4 }, () => new Float64Array(rows));
   for (let i = 0; i < rows; i++) {
     size[i] = rng.uniform() < 0.05 ? Number.NaN : rng.uniform() * 100;
     age[i] = rng.below(12);
@@ -19,89 +19,85 @@ export function sampleTable(rows: number, seed: number): Table {
     kind[i] = rng.uniform() < 0.1 ? rng.below(3) : large ? (age[i] < 5 ? 1 : 2) : 0;
   }
   return makeTable([
-    { type: "numeric", name: "size", values: size },
-    { type: "numeric", name: "age", values: age },
-    { type: "nominal", name: "__proto__", codes: colour, levels: ["blue", "green", "red", "<b>"] },
-    { type: "nominal", name: "kind", codes: kind, levels: ["a", "b", "c"] },
+    ...[numeric("size", size), numeric("age", age)],
+    nominal("__proto__", ["blue", "green", "red", "<b>"], colour),
+    nominal("kind", ["a", "b", "c"], kind),
   ]);
 }
 
-/** What the page and Node both run: the bytes of a fitted model. */
+/** A fitted model as text. */
 export async function fittedModel(more: { readonly threads?: number; readonly workers?: string } = {}) {
-  const model = await coppice.fit(sampleTable(600, 7), { target: "kind", ...more });
-  return JSON.stringify(model);
+  return JSON.stringify(await coppice.fit(sampleTable(600, 7), { target: "kind", ...more }));
 }
 
+const forest = {
+  target: "kind",
+  learner: "forest",
+  options: { trees: 20, importance: "none" },
+} as const;
+
 /** A fit in a worker, the ticks of a timer in the page meanwhile, and the progress reported. */
-export async function fittedElsewhere(workers: string, threads: number) {
+export async function fittedElsewhere(threads: number) {
   let ticks = 0;
   const timer = setInterval(() => ticks++, 4);
   const shares: number[] = [];
-  const model = await coppice.fit(sampleTable(3000, 8), {
-    target: "kind",
-    learner: "forest",
-    options: { trees: 40, importance: "none" },
-    threads,
-    workers,
-    onProgress: (share) => shares.push(share),
-  });
+  const onProgress = (share: number) => shares.push(share);
+  const model = await coppice.fit(sampleTable(3000, 8), { ...forest, threads, workers: "./", onProgress });
   clearInterval(timer);
   return { model: JSON.stringify(coppice.modelJson(model)), ticks, shares };
 }
 
-export function fittedHere(): string {
-  const options = { trees: 40, importance: "none" } as const;
-  const model = coppice.fitSync(sampleTable(3000, 8), { target: "kind", learner: "forest", options });
-  return JSON.stringify(coppice.modelJson(model));
-}
+export const fittedHere = () =>
+  JSON.stringify(coppice.modelJson(coppice.fitSync(sampleTable(3000, 8), forest)));
+
+const codeOf = (fitted: Promise<unknown>): Promise<string> =>
+  fitted.then(
+    () => "fitted",
+    (error) => error.code,
+  );
 
 /** A fit that is cancelled. */
-export async function stoppedFit(workers: string): Promise<string> {
+export function stoppedFit(): Promise<string> {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 100);
-  const { signal } = stop;
   const options = { criterion: "entropy" } as const;
-  const fitted = coppice.fit(sampleTable(60_000, 9), { target: "kind", options, signal, workers });
-  return fitted.then(
-    () => "not stopped",
-    (error) => error.code,
+  return codeOf(
+    coppice.fit(sampleTable(60_000, 9), { target: "kind", options, signal: stop.signal, workers: "./" }),
   );
 }
 
-export async function ownLearner(module: string, workers: string): Promise<string> {
-  const learner = { module: new URL(module, location.href), export: "stump" };
-  const model = await coppice.fit(sampleTable(600, 7), { target: "kind", learner, threads: 1, workers });
-  return model.learner;
-}
+export const failedFit = () =>
+  codeOf(coppice.fit(sampleTable(600, 7), { target: "nosuch" as "kind", threads: 1, workers: "./" }));
 
-export async function failedFit(workers: string): Promise<string> {
-  const request = { target: "nosuch", threads: 1, workers };
-  return coppice.fit(sampleTable(600, 7), request).catch((error) => error.code);
+export async function ownLearner(module: string): Promise<string> {
+  const learner = { module: new URL(module, location.href), export: "stump" };
+  const model = await coppice.fit(sampleTable(600, 7), {
+    target: "kind",
+    learner,
+    threads: 1,
+    workers: "./",
+  });
+  return model.learner;
 }
 
 /** A regression tree and an ensemble, which are what threads work on together. */
 export function fittedBy(team?: engine.Team): string {
   const table = sampleTable(3000, 8);
   const request = { seed: 2, ...(team && { team }) };
-  const tree = engine.fitTable(table, {
-    ...request,
-    target: "size",
-    learner: "cart",
-    options: { prune: "none" },
-  });
-  const trees = engine.fitTable(table, {
-    ...request,
+  const one = { target: "size", learner: "cart", options: { prune: "none" } } as const;
+  const many = {
     target: "kind",
     learner: "extraTrees",
     attributes: ["size", "age"],
     options: { trees: 5 },
-  });
+  } as const;
+  const [tree, trees] = [one, many].map((more) => engine.fitTable(table, { ...request, ...more }));
   return JSON.stringify([tree, coppice.modelJson(trees)]);
 }
 
 /** The same with a number of the page's threads, and how many took part in a job. */
 export async function fittedOnThreads(threads: number): Promise<{ fitted: string; size: number }> {
-  const team = await engine.browserTeam({ threads, worker: "/browserWorker.js" });
+  const team = await engine.browserTeam({ threads, worker: "./browserWorker.js" });
   try {
     const { heap } = team;
     const at = heap.alloc(8 * threads);
@@ -114,9 +110,7 @@ export async function fittedOnThreads(threads: number): Promise<{ fitted: string
   }
 }
 
-export async function startThreads(worker: string): Promise<void> {
-  await engine.browserTeam({ threads: 2, worker });
-}
+export const startThreads = (worker: string) => codeOf(engine.browserTeam({ threads: 2, worker }));
 
 /** The names a page can import; keeps the whole entry in the bundle. */
 export const exported = Object.keys(coppice);

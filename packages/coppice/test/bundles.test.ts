@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { build, type Metafile, type Plugin } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { root } from "../../../scripts/lib/root.mjs";
+import { isDeep } from "./kit/length.js";
 
 const src = join(root, "packages/coppice/src");
 
@@ -64,39 +65,33 @@ function weight({ files }: Bundle, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(files.get(name)!, { level: 9 }).length / 1000, 0);
 }
 
-const textOf = ({ files }: Bundle, names: readonly string[]) =>
-  names.map((name) => Buffer.from(files.get(name)!).toString()).join("\n");
-
 /** The kernels depend on the target and the attributes: `classTree` sorts numbers itself. */
-describe.each([[["classTree"]], [["sort", "mixedTree"]], [["sort", "valueTree"]]])(
-  "a page that learns one tree by %j and predicts with it",
+const GROWERS = [["sort", "mixedTree"], ...(isDeep ? [["classTree"], ["sort", "valueTree"]] : [])];
+
+describe.each(GROWERS.map((growers) => [growers]))(
+  "a page that learns a tree by %j and predicts",
   async (growers) => {
-    const kernels = [...growers, "infer"];
     const program = 'import { fit, predict } from "./browser.js"; console.log(fit, predict);';
-    const page = await bundle(program, kernels);
-    const light = loaded(page, []);
+    const page = await bundle(program, [...growers, "infer"]);
     const whole = loaded(page, ["targets/fitHere.ts"]);
 
-    it("weighs less than 183 kB, besides kernels that it does not use", () => {
-      expect(weight(page, whole)).toBeLessThan(183);
-    });
-
-    it("weighs less than 205 kB with the kernels of prediction, which the first thousands of rows load", () => {
-      const both = loaded(page, ["targets/fitHere.ts", "predict/byKernel.ts"]);
-      expect(weight(page, both)).toBeLessThan(205);
-    });
-
-    it("weighs less than 60 kB where a worker learns", () => {
-      expect(weight(page, light)).toBeLessThan(60);
+    it.each([
+      ["besides kernels that it does not use", 183, ["targets/fitHere.ts"]],
+      [
+        "with the kernels of prediction, which the first thousands of rows load",
+        205,
+        ["targets/fitHere.ts", "predict/byKernel.ts"],
+      ],
+      ["where a worker learns", 60, []],
+    ])("weighs, %s, less than %d kB", (_, most, later) => {
+      expect(weight(page, loaded(page, later))).toBeLessThan(most);
     });
 
     it("loads no other learner, no unused format, and no package", () => {
-      const inputs = whole.flatMap((name) => {
-        const output = Object.entries(page.metafile.outputs).find(([path]) => basename(path) === name)!;
-        return Object.entries(output[1].inputs).flatMap(([path, { bytesInOutput }]) =>
-          bytesInOutput > 0 ? [path] : [],
-        );
-      });
+      const inputs = Object.entries(page.metafile.outputs)
+        .filter(([path]) => whole.includes(basename(path)))
+        .flatMap(([, output]) => Object.entries(output.inputs))
+        .flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : []));
       expect(inputs.filter((path) => path.includes("node_modules"))).toEqual([]);
       expect(inputs.filter((path) => /learn\/(ensemble|rules|foil)\/(?!learnsNoRules)/.test(path))).toEqual(
         [],
@@ -104,18 +99,15 @@ describe.each([[["classTree"]], [["sort", "mixedTree"]], [["sort", "valueTree"]]
     });
 
     it("imports no Node module", () => {
-      const text = textOf(page, [...page.files.keys()]);
+      const text = [...page.files.values()].map((file) => Buffer.from(file).toString()).join("\n");
       expect(text).not.toMatch(/(from|import|require)\s*\(?\s*["']node:/);
     });
   },
 );
 
-describe("the worker that learns for a page", async () => {
+it("the worker that learns for a page weighs less than 162 kB for one tree", async () => {
   // As the entry itself: bundlers drop an import for side effects of a file that has none by its package.
   const program = readFileSync(join(src, "targets/browserFitWorker.ts"), "utf8");
   const worker = await bundle(program, ["sort", "classTree", "valueTree"]);
-
-  it("weighs less than 162 kB for one tree", () => {
-    expect(weight(worker, loaded(worker, []))).toBeLessThan(162);
-  });
+  expect(weight(worker, loaded(worker, []))).toBeLessThan(162);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { truthOf } from "../src/predict/truth.js";
 import { waveform } from "../src/synthetic/index.js";
 import { stratifiedFolds } from "../src/table/folds.js";
@@ -7,24 +7,19 @@ import { compare } from "../src/use/evaluate/compare.js";
 import { localRunner } from "../src/use/evaluate/jobs.js";
 import { foldSplits } from "../src/use/evaluate/splits.js";
 
-describe("comparing with a truth whose classes are declared wrongly", () => {
-  const table = waveform({ rows: 150 });
-  const run = localRunner([trialOf({ target: "class", learner: "cart" })], table);
+const table = waveform({ rows: 150 });
+const run = localRunner([trialOf({ target: "class", learner: "cart" })], table);
 
-  function compared(...levels: string[]) {
-    const truth = truthOf({ name: "class", type: "nominal", levels }, table);
-    if (truth.kind !== "classification") throw new Error("classes expected");
-    const splits = foldSplits(stratifiedFolds(truth.codes, 3, 1));
-    return compare(run, { truth, splits, names: ["cart"], tests: [], against: 0, seed: 1 });
-  }
+function compared(...levels: string[]) {
+  const truth = truthOf({ name: "class", type: "nominal", levels }, table);
+  if (truth.kind !== "classification") throw new Error("classes expected");
+  const splits = foldSplits(stratifiedFolds(truth.codes, 3, 1));
+  return compare(run, { truth, splits, names: ["cart"], tests: [], against: 0, seed: 1 });
+}
 
-  it("is an error, not a score of 0.10", async () => {
-    await expect(compared("0", "1", "2")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
-    await expect(compared("3", "2", "1")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
-  });
-
-  it("with the right classes classifies two of three rows correctly", async () => {
-    const { entries } = await compared("1", "2", "3");
-    expect(entries[0].mean.mean).toBeGreaterThan(0.6);
-  });
+it("comparing with a truth whose classes are declared wrongly is an error, not a score of 0.10", async () => {
+  await expect(compared("0", "1", "2")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
+  await expect(compared("3", "2", "1")).rejects.toMatchObject({ code: "CLASSES_DIFFER" });
+  // With the right ones two of three rows are classified correctly.
+  expect((await compared("1", "2", "3")).entries[0].mean.mean).toBeGreaterThan(0.6);
 });

@@ -1,27 +1,20 @@
 import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { folder } from "./kit/folder.js";
 
 const run = promisify(execFile);
 const codeCache = fileURLToPath(new URL("../bin/codeCache.js", import.meta.url));
-let folder: string;
-const at = (name: string) => join(folder, name);
+const files = folder();
+let tests = 0;
+/** A path in the folder of this test. */
+const at = (name = "") => files.at(`test${tests}`, name);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-cache-"));
+  tests++;
+  mkdirSync(at());
   writeScript("a".repeat(32), "exports.answer = () => __filename + require('node:os').EOL.length;");
   writeFileSync(
     at("run.cjs"),
@@ -31,14 +24,13 @@ beforeEach(() => {
      save();`,
   );
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function writeScript(hash: string, text: string): void {
   writeFileSync(at("script.cjs"), `/*${hash}*/\n${text}`);
 }
 
 async function start(name = "fit", env: Record<string, string> = {}) {
-  const all = { ...process.env, HOME: folder, XDG_CACHE_HOME: at("caches"), COPPICE_CACHE: "", ...env };
+  const all = { ...process.env, HOME: at(), XDG_CACHE_HOME: at("caches"), COPPICE_CACHE: "", ...env };
   const { stdout } = await run(process.execPath, [at("run.cjs"), name], { env: all });
   return JSON.parse(stdout) as { answer: string; isCached: boolean };
 }
@@ -75,7 +67,7 @@ describe.skipIf(process.platform !== "linux")("the code cache of the command", (
   });
 
   it("survives several processes that write it at once", async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => start()));
+    const all = await Promise.all(Array.from({ length: 4 }, () => start()));
     expect(new Set(all.map(({ answer }) => answer)).size).toBe(1);
     expect(cached()).toHaveLength(1);
     expect((await start()).isCached).toBe(true);

@@ -15,36 +15,33 @@ import { errorsDoc } from "../../../scripts/lib/errorsDoc.mjs";
 import { root } from "../../../scripts/lib/root.mjs";
 import { ERROR_CODES } from "../src/base/errors.js";
 
-describe("docs/errors.md", () => {
-  it("is up to date; run: npm run errors-doc", () => {
-    expect(readFileSync(join(root, "docs/errors.md"), "utf8")).toBe(errorsDoc(ERROR_CODES));
-  });
+it("docs/errors.md is up to date; run: npm run errors-doc", () => {
+  expect(readFileSync(join(root, "docs/errors.md"), "utf8")).toBe(errorsDoc(ERROR_CODES));
 });
 
+const runner = new BlockRunner();
 const sites = pages().map((page) => ({ page, folder: makeFolder(), blocks: blocksOfPage(page) }));
-afterAll(() => {
-  for (const { folder } of sites) rmSync(folder, { recursive: true, force: true });
-});
 let complaint: Awaited<ReturnType<typeof compileBlocks>>;
 beforeAll(async () => {
   complaint = await compileBlocks(sites);
 });
+afterAll(() => {
+  runner.stop();
+  for (const { folder } of sites) rmSync(folder, { recursive: true, force: true });
+});
 
 describe.each(sites)("$page", ({ page, folder, blocks }) => {
-  const runner = new BlockRunner(folder);
-  afterAll(() => runner.stop());
-
   it("marks every block of code as run or no-run", () => {
     expect(blocks.map(blockFault).filter((fault) => fault !== undefined)).toEqual([]);
   });
 
-  for (const block of blocks.filter(({ mode }) => mode === "no-run")) {
-    console.log(`${page}:${block.line} ${block.language} is not run: ${block.reason}`);
-  }
-  for (const block of blocks.filter(({ mode }) => mode === "run")) {
-    it(`line ${block.line}: ${block.language} runs`, async () => {
+  for (const block of blocks) {
+    const name = `line ${block.line}: ${block.language}`;
+    if (block.mode === "no-run") console.log(`${page}, ${name} is not run: ${block.reason}`);
+    if (block.mode !== "run") continue;
+    it(`${name} runs`, async () => {
       expect(complaint(folder, block)).toBeUndefined();
-      const { code, output } = await runner.run(block);
+      const { code, output } = await runner.run(folder, block);
       expect(code, output).toBe(0);
     });
   }
@@ -97,68 +94,58 @@ describe("commands that need no shell", () => {
 });
 
 describe("the runner of blocks", () => {
+  const block = (language: string, line: number, code: string) => ({
+    ...{ language, line, code, mode: "run", reason: "" },
+  });
+  const right = block(
+    "ts",
+    3,
+    'import { readFileSync } from "node:fs";\nconsole.log(readFileSync("seven.txt", "utf8"));',
+  );
+  const throws = block("ts", 6, 'throw new Error("no");');
+  const ends = block("ts", 9, "process.exit(3);");
+  const wrong = block("ts", 12, 'export const n: number = "one";');
   let folder = "";
-  let runner: BlockRunner;
-  beforeAll(() => {
+  let complaint: Awaited<ReturnType<typeof compileBlocks>>;
+  beforeAll(async () => {
     folder = makeFolder();
-    runner = new BlockRunner(folder);
+    complaint = await compileBlocks([{ folder, blocks: [right, throws, ends, wrong] }]);
   });
-  afterAll(() => {
-    runner.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const blockOf = (language: string, code: string, line = 1) => ({
-    language,
-    mode: "run",
-    reason: "",
-    line,
-    code,
-  });
-  const run = async (language: string, code: string, line = 1) => {
-    const block = blockOf(language, code, line);
-    const fault = (await compileBlocks([{ folder, blocks: [block] }]))(folder, block);
-    return fault === undefined ? runner.run(block) : { code: 1, output: fault };
-  };
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (language: string, code: string) => runner.run(folder, block(language, 1, code));
 
   it("fails a shell block at its first failing line", async () => {
-    const { code, output } = await run("sh", "echo one\nfalse\necho two");
-    expect({ code, output }).toEqual({ code: 1, output: "one\n" });
+    expect(await run("sh", "echo one\nfalse\necho two")).toMatchObject({ code: 1, output: "one\n" });
   });
 
   it("fails a block of commands at its first failing line, in the page's folder", async () => {
-    const { code, output } = await run(
-      "sh",
-      "npx coppice describe out/penguins.json\nnpx coppice fit no.csv --target y\nnpx coppice learners",
-    );
+    const commands = ["describe out/penguins.json", "fit no.csv --target y", "learners"];
+    const { code, output } = await run("sh", commands.map((one) => `npx coppice ${one}`).join("\n"));
     expect(code).toBe(1);
     expect(output).toMatch(/344 rows.*FILE_.*no\.csv/s);
     expect(output).not.toContain("adaBoost");
   });
 
-  it("tells which of several blocks has wrong types", async () => {
-    const blocks = [
-      blockOf("ts", "export const a = 1;", 3),
-      blockOf("ts", 'export const a: number = "";', 9),
-    ];
-    const complaint = await compileBlocks([{ folder, blocks }]);
-    expect(blocks.map((block) => complaint(folder, block) !== undefined)).toEqual([false, true]);
+  it("tells which of several blocks has wrong types, at the page's line", () => {
+    expect([right, throws, ends].map((one) => complaint(folder, one))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(complaint(folder, wrong)).toContain("block-12.ts(13,14)"); // the fence is on line 12, the code starts on 13
   });
 
-  it("fails a ts block that throws", async () => {
-    expect((await run("ts", 'throw new Error("no")')).code).toBe(1);
-  });
-
-  it("fails a ts block whose types are wrong, at the page's line", async () => {
-    const { code, output } = await run("ts", 'export const n: number = "one";', 12);
-    expect(code).not.toBe(0);
-    expect(output).toContain("block-12.ts(13,14)"); // the fence is on line 12, the code starts on 13
+  it("fails a ts block that throws, and one that ends its process", async () => {
+    expect(await runner.run(folder, throws)).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Error: no\n/),
+    });
+    expect(await runner.run(folder, ends)).toMatchObject({ code: 3 });
   });
 
   it("lets a later block read what an earlier one wrote", async () => {
     await run("sh", "echo 7 > seven.txt");
-    const read =
-      'import { readFileSync } from "node:fs";\nconsole.log(readFileSync("seven.txt", "utf8").trim());';
-    expect(await run("ts", read)).toMatchObject({ code: 0, output: "7\n" });
+    expect(await runner.run(folder, right)).toEqual({ code: 0, output: "7\n\n" });
   });
 
   it("finds the penguins where npm start puts them", async () => {

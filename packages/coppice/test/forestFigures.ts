@@ -2,13 +2,27 @@ import { expect } from "vitest";
 import type { Problem } from "../src/engine/problem.js";
 import type { GrownMember } from "../src/kernels/drivers/forest/grown.js";
 import type { ForestMember } from "../src/kernels/drivers/forest/rules.js";
+import { growEach } from "../src/learn/ensemble/growMany.js";
 import { impurityDecrease } from "../src/learn/ensemble/importance/impurityDecrease.js";
 import { OutOfBag } from "../src/learn/ensemble/outOfBag.js";
 import { treeRows, unseen } from "../src/learn/ensemble/rowsOf.js";
+import type { TreeOptions } from "../src/learn/treeOptions.js";
+import { joinPacked } from "../src/model/joinPacked.js";
 import { landingIn, type PackedTrees } from "../src/model/packed.js";
 import { bind } from "../src/predict/bind.js";
 import { columnSchema } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
+import { withoutKernels } from "./kit/withoutKernels.js";
+
+/** The reference for the forest kernels: each member's tree by the general grower, without kernels. */
+export function generalForest(problem: Problem, options: TreeOptions, members: readonly ForestMember[]) {
+  return withoutKernels(() => Array.from(growEach(problem, options, members), ({ pack }) => pack));
+}
+
+/** All members at once: their trees are copied, because their memory is used again. */
+export function keepAll(members: Iterable<GrownMember>): GrownMember[] {
+  return Array.from(members, (grown) => ({ ...grown, pack: joinPacked([grown.pack]) }));
+}
 
 /** What kernels say of trees besides the trees must be what TypeScript makes of these. */
 export function checkFigures(

@@ -1,9 +1,9 @@
 import { MemoryEngine } from "../src/engine/memory/engine.js";
-import { useKernels } from "../src/kernels/support.js";
 import type { Team } from "../src/kernels/team.js";
-import { fitJob, fitTable, fitWith } from "../src/learn/fit.js";
+import { fitJob, type fitTable, fitWith } from "../src/learn/fit.js";
 import type { Table } from "../src/table/table.js";
 import { expectSameModel } from "./kit/sameModel.js";
+import { withoutKernels } from "./kit/withoutKernels.js";
 
 /** What the kernels answered, over all teams. */
 export interface Grown {
@@ -23,7 +23,7 @@ export function checkTwin(
   teams: readonly Team[],
   force: () => void = () => {},
 ): Grown {
-  const tallied = withoutKernels(() => fitTable(table, request));
+  const tallied = fromTallies(table, request);
   force();
   let [trees, subtrees] = [0, 0];
   for (const team of teams) {
@@ -51,11 +51,12 @@ export function checkTwin(
   return { trees, subtrees };
 }
 
-function withoutKernels<R>(work: () => R): R {
-  useKernels(false);
-  try {
-    return work();
-  } finally {
-    useKernels(true);
-  }
-}
+/** The learner grows everything from tallies: the engine offers no subtree, by kernel or without one. */
+const fromTallies = (table: Table, request: Parameters<typeof fitTable>[1]) =>
+  withoutKernels(() =>
+    fitWith(fitJob(table, request), (problem) => {
+      const engine = new MemoryEngine(problem);
+      const { subtreeRows: _, ...facts } = engine.facts;
+      return { facts, answer: (asked) => engine.answer(asked) };
+    }),
+  );

@@ -3,9 +3,9 @@ import type { TreeModel } from "../src/model/tree.js";
 import { editSync, replaySync, workbookOf } from "../src/targets/edit.js";
 import { fitSync } from "../src/targets/fitSync.js";
 import { startLibrary } from "../src/targets/worker.js";
-import { mixedTable } from "./mixedTable.js";
+import { mixedTable } from "../src/testing/mixedTable.js";
 
-/* What `libraryWorker.test.ts` runs in a page, and compares with what Node gives. */
+/* What `browser.test.ts` runs in a page, and compares with what Node gives. */
 
 export const table = () => mixedTable({ rows: 9000, seed: 7, target: "classes", missing: 0.05 });
 const request = { target: "y", learner: "cart", options: { minLeaf: 20 } } as const;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { root } from "../../../scripts/lib/root.mjs";
 
 const pagesIn = (folder: string) =>
@@ -10,43 +10,36 @@ const pagesIn = (folder: string) =>
 const docs = [...pagesIn("docs"), ...pagesIn("docs/api")];
 const pages = ["README.md", "CONTRIBUTING.md", "examples/README.md", "bench/README.md", ...docs];
 
-describe.each(pages)("the text of %s", (page) => {
-  it("has links that lead somewhere", () => {
-    const text = readFileSync(join(root, page), "utf8");
-    expect(linksOf(text).flatMap((link) => faultOf(page, link))).toEqual([]);
-  });
-
-  it("has no marks of a merge", () => {
-    expect(readFileSync(join(root, page), "utf8")).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
-  });
+it.each(pages)("%s has links that lead somewhere, and no marks of a merge", (page) => {
+  const text = readFileSync(join(root, page), "utf8");
+  expect(linksOf(text).flatMap((link) => faultOf(page, link))).toEqual([]);
+  expect(text).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m);
 });
 
-describe("docs/README.md", () => {
-  it("links to every page of docs", () => {
-    const links = linksOf(readFileSync(join(root, "docs/README.md"), "utf8"));
-    const linked = new Set(links.map((link) => normalize(join("docs", link.split("#")[0]))));
-    expect(docs.filter((page) => page !== join("docs", "README.md") && !linked.has(page))).toEqual([]);
-  });
+it("docs/README.md links to every page of docs", () => {
+  const links = linksOf(readFileSync(join(root, "docs/README.md"), "utf8"));
+  const linked = new Set(links.map((link) => normalize(join("docs", link.split("#")[0]))));
+  expect(docs.filter((page) => page !== join("docs", "README.md") && !linked.has(page))).toEqual([]);
 });
 
-describe("the reader of links", () => {
-  it("finds links and pictures, outside of code", () => {
-    const text = "[a](b.md) ![c](d.svg) `[e](f)`\n```ts\ng[h](i)\n```\n[j\nk](l.md#m)";
-    expect(linksOf(text)).toEqual(["b.md", "d.svg", "l.md#m"]);
-  });
-
-  it("gives headings the anchors that GitHub gives them", () => {
-    const text =
-      "# Priors, `losses` and costs\n## Twice\n```sh\n# no heading\n```\n## Twice\n### [A link](x.md)?";
-    expect(anchorsOf(text)).toEqual(["priors-losses-and-costs", "twice", "twice-1", "a-link"]);
-  });
-
-  it("finds a missing file and a missing anchor", () => {
-    expect(faultOf("README.md", "docs/nowhere.md")).toEqual(["docs/nowhere.md: no such file"]);
-    expect(faultOf("README.md", "docs/rules.md#nowhere")).toEqual(["docs/rules.md#nowhere: no such heading"]);
-    expect(faultOf("docs/rules.md", "https://example.org/x.md#y")).toEqual([]);
-  });
+it("links and pictures are found outside of code", () => {
+  const text = "[a](b.md) ![c](d.svg) `[e](f)`\n```ts\ng[h](i)\n```\n[j\nk](l.md#m)";
+  expect(linksOf(text)).toEqual(["b.md", "d.svg", "l.md#m"]);
 });
+
+it("headings have the anchors that GitHub gives them", () => {
+  const text =
+    "# Priors, `losses` and costs\n## Twice\n```sh\n# no heading\n```\n## Twice\n### [A link](x.md)?";
+  expect(anchorsOf(text)).toEqual(["priors-losses-and-costs", "twice", "twice-1", "a-link"]);
+});
+
+it.each([
+  ["README.md", "docs/nowhere.md", ["docs/nowhere.md: no such file"]],
+  ["README.md", "docs/rules.md#nowhere", ["docs/rules.md#nowhere: no such heading"]],
+  ["docs/rules.md", "https://example.org/x.md#y", []],
+])("of %s the link %s has the faults %j", (page, link, faults) =>
+  expect(faultOf(page, link)).toEqual(faults),
+);
 
 function withoutCode(text: string): string {
   return text.replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, "");

@@ -6,9 +6,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Model } from "../src/model/model.js";
 import { parseModel as fullParse } from "../src/model/parse.js";
 import { predict as fullPredict } from "../src/predict/predict.js";
-import { cellText } from "../src/table/column.js";
 import { makeTable } from "../src/table/table.js";
+import { numeric } from "../src/testing/columns.js";
 import { itHoldsForEveryModel } from "./kit/models.js";
+import { rowObject } from "./kit/rowObject.js";
 import { mixedTable } from "./mixedTable.js";
 
 type Entry = typeof import("../src/targets/predict.js");
@@ -42,75 +43,58 @@ describe("coppice/predict, bundled for a page", () => {
   });
 
   it("exports few names", () => {
-    expect(Object.keys(entry).sort()).toEqual([
-      "CoppiceError",
-      "loadModel",
-      "parseModel",
-      "predict",
-      "predictor",
-    ]);
+    const names = ["CoppiceError", "loadModel", "parseModel", "predict", "predictor"];
+    expect(Object.keys(entry).sort()).toEqual(names);
   });
 });
 
-describe("what it does not read", () => {
+describe("coppice/predict refuses", () => {
+  const leaf = { weight: 1, counts: [1, 0], label: 0 };
   const model = {
-    ...{ format: "coppice-tree", version: 2, task: "classification" },
+    ...{ format: "coppice-tree", version: 2, task: "classification", nodes: [leaf] },
     target: { name: "y", type: "nominal", levels: ["a", "b"] },
     attributes: [{ name: "x", type: "numeric" }],
-    nodes: [{ weight: 1, counts: [1, 0], label: 0 }],
   };
 
   it.each([
     ["an Arrow table", () => arrowTable([{ x: 1 }])],
     ["an Arquero table", () => arquero({ x: [1] })],
-    ["a table of coppice", () => makeTable([{ type: "numeric", name: "x", values: Float64Array.of(1) }])],
-  ])("%s is refused, with the entry that reads it", (_, data) => {
-    const predict = () => entry.predict(entry.parseModel(model), data() as never);
-    expect(predict).toThrow(
+    ["a table of coppice", () => makeTable([numeric("x", [1])])],
+  ])("%s, with the entry that reads it", (_, data) => {
+    expect(() => entry.predict(entry.parseModel(model), data() as never)).toThrow(
       'coppice/predict takes no tables, only rows, columns and matrices; predict of "coppice"',
     );
   });
 
-  it("what a model records about learning is not checked, but all that predictions depend on is", () => {
+  it("what predictions depend on, but not what a model records about learning", () => {
     expect(entry.parseModel({ ...model, pruning: 3, learner: 3 })).toMatchObject({ pruning: 3 });
     expect(() => fullParse({ ...model, learner: 3 })).toThrow("learner must be a string; got 3");
-    const nodes = [{ weight: 1, counts: [1, 0], label: 2 }];
-    expect(() => entry.parseModel({ ...model, nodes })).toThrow(
+    expect(() => entry.parseModel({ ...model, nodes: [{ ...leaf, label: 2 }] })).toThrow(
       "nodes[0].label must be a class code (0 to 1); got 2",
     );
   });
 
   it("a member whose levels are not those of the ensemble", () => {
-    const trees = ["red", "blue"].map((first) => ({
+    const models = ["red", "blue"].map((first) => ({
       ...{ ...model, attributes: [{ name: "x", type: "nominal", levels: [first, "green"] }] },
     }));
-    const ensemble = {
-      ...trees[0],
-      ...{ format: "coppice-ensemble", combine: { kind: "mean" }, nodes: undefined },
-      members: { kind: "models", models: trees },
-    };
-    expect(() => entry.predict(entry.parseModel(ensemble), [{ x: "red" }, { x: "green" }])).toThrow(
+    const members = { kind: "models", models };
+    const head = { ...models[0], format: "coppice-ensemble", nodes: undefined };
+    const ensemble = entry.parseModel({ ...head, combine: { kind: "mean" }, members });
+    expect(() => entry.predict(ensemble, [{ x: "red" }, { x: "green" }])).toThrow(
       '"x" of a member must be as in the ensemble',
     );
   });
 
   it("a misspelt option", () => {
-    const parsed = entry.parseModel(model);
-    expect(() => entry.predict(parsed, [{ x: 1 }], { allowMising: true } as never)).toThrow(
+    expect(() => entry.predict(entry.parseModel(model), [{ x: 1 }], { allowMising: true } as never)).toThrow(
       'predict has no option "allowMising"; did you mean "allowMissing"?',
     );
   });
 });
 
 const unseen = mixedTable({ rows: 40, seed: 2, target: "classes", missing: 0.2 });
-const rows = Array.from({ length: unseen.rows }, (_, row) =>
-  Object.fromEntries(
-    unseen.columns.map((column) => [
-      column.name,
-      column.type === "numeric" ? column.values[row] : cellText(column, row),
-    ]),
-  ),
-);
+const rows = Array.from({ length: unseen.rows }, (_, row) => rowObject(unseen, row));
 
 describe("its predictions are identical to those of coppice", () => {
   itHoldsForEveryModel((model: Model) => {

@@ -4,6 +4,7 @@ import type { Test } from "../src/model/test.js";
 import type { MissingRule, PlainRule, Surrogate } from "../src/model/tree.js";
 import type { Column } from "../src/table/column.js";
 import { columnOf, makeTable, selectRows, type Table } from "../src/table/table.js";
+import { names, nominal, numeric } from "../src/testing/columns.js";
 
 /** Random tables, problems, tests and missing-value rules, for properties that must hold for all of them. */
 
@@ -11,35 +12,40 @@ const { MAX_VALUE, MIN_VALUE, EPSILON } = Number;
 const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
 
 /** Kinds of numbers that have broken learners before. */
-const flavours = {
-  few: fc.integer({ min: -3, max: 3 }),
-  decimals: fc.integer({ min: -500, max: 500 }).map((n) => n / 10),
-  unit: fc.double({ min: -1, max: 1, noNaN: true }),
-  many: anyDouble,
-  huge: fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
-  denormal: fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
-  /** Adjacent doubles. */
-  adjacent: fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
-  zeros: fc.constantFrom(0, -0, 1),
-  mixed: fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
-  constant: fc.constant(7),
-} as const satisfies Record<string, fc.Arbitrary<number>>;
+const NUMBERS: readonly fc.Arbitrary<number>[] = [
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -500, max: 500 }).map((n) => n / 10),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.constant(7),
+  anyDouble,
+  fc.constantFrom(MAX_VALUE, -MAX_VALUE, 1e308, -1e308, 1.5e308, 8e307, 0),
+  fc.integer({ min: -5, max: 5 }).map((n) => n * MIN_VALUE),
+  // Adjacent doubles.
+  fc.constantFrom(1 - EPSILON / 2, 1, 1 + EPSILON, 1 + 2 * EPSILON),
+  fc.constantFrom(0, -0, 1),
+  fc.oneof(anyDouble, fc.constantFrom(0, -0, MIN_VALUE, -MIN_VALUE, 1, 1 + EPSILON, MAX_VALUE)),
+];
+/** Targets whose squares are finite, too. */
+const TAME = NUMBERS.slice(0, 4);
 
-export type NumberFlavour = keyof typeof flavours;
-export type WeightKind = "absent" | "integer" | "fractional" | "zero";
+const WEIGHTS = {
+  integer: fc.integer({ min: 1, max: 4 }),
+  fractional: fc.oneof(
+    fc.double({ min: 1e-3, max: 10, noNaN: true }),
+    fc.constantFrom(1 / 3, 0.1, 2 / 7, 1e-9, 1e6),
+  ),
+  /** Integers, some of them 0. */
+  zero: fc.integer({ min: 0, max: 3 }),
+};
 
 export interface TableShape {
   readonly target?: "classes" | "values";
-  /** "zero": integers, some of them 0. */
-  readonly weights?: WeightKind;
+  readonly weights?: "absent" | keyof typeof WEIGHTS;
   readonly minRows?: number;
   readonly maxRows?: number;
   readonly maxAttributes?: number;
   /** False: no value is missing, neither of an attribute nor of the target. */
   readonly missing?: boolean;
-  /** Kinds of numbers of numeric attributes and of a numeric target. */
-  readonly numbers?: readonly NumberFlavour[];
-  readonly targetNumbers?: readonly NumberFlavour[];
 }
 
 export interface TableProblem {
@@ -54,9 +60,6 @@ interface ColumnPlan {
   readonly cell: fc.Arbitrary<Cell>;
 }
 
-const ALL_FLAVOURS = Object.keys(flavours) as NumberFlavour[];
-/** Targets whose squares are finite, too. */
-const TAME: readonly NumberFlavour[] = ["few", "decimals", "unit", "constant"];
 const NAMES = ["x", "__proto__", 'a "b"', "Größe", "constructor", "toString"];
 
 /** A table that can be learned from: at least one row has a target and a positive weight. */
@@ -90,12 +93,10 @@ export function problems(shape: TableShape = {}): fc.Arbitrary<Problem> {
   return tableProblems(shape).map(({ table, request }) => prepare(table, request));
 }
 
-function numberPlan(names: readonly NumberFlavour[], missing: boolean): fc.Arbitrary<ColumnPlan> {
-  return fc.tuple(fc.constantFrom(...names), fc.boolean()).map(([name, gaps]) => ({
-    type: "numeric",
-    levels: 0,
-    cell: withGaps(flavours[name], gaps && missing),
-  }));
+function numberPlan(kinds: readonly fc.Arbitrary<number>[], missing: boolean): fc.Arbitrary<ColumnPlan> {
+  return fc
+    .tuple(fc.constantFrom(...kinds), fc.boolean())
+    .map(([cell, gaps]) => ({ type: "numeric", levels: 0, cell: withGaps(cell, gaps && missing) }));
 }
 
 function levelPlan(
@@ -103,60 +104,44 @@ function levelPlan(
   levels: fc.Arbitrary<number>,
   missing: boolean,
 ): fc.Arbitrary<ColumnPlan> {
-  return fc.tuple(levels, fc.boolean()).map(([count, gaps]) => ({
-    type,
-    levels: count,
-    cell: withGaps(fc.integer({ min: 0, max: count - 1 }), gaps && missing),
-  }));
+  return fc.tuple(levels, fc.boolean()).map(([count, gaps]) => {
+    const cell = withGaps(fc.integer({ min: 0, max: count - 1 }), gaps && missing);
+    return { type, levels: count, cell };
+  });
 }
 
 function withGaps(cell: fc.Arbitrary<number>, gaps: boolean): fc.Arbitrary<Cell> {
-  return gaps
-    ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: fc.constant(undefined) })
-    : cell;
+  const missing = fc.constant(undefined);
+  return gaps ? fc.oneof({ weight: 3, arbitrary: cell }, { weight: 1, arbitrary: missing }) : cell;
 }
 
-function attributePlan({ missing = true, numbers = ALL_FLAVOURS }: TableShape): fc.Arbitrary<ColumnPlan> {
+function attributePlan({ missing = true }: TableShape): fc.Arbitrary<ColumnPlan> {
   // Up to 12 levels: more than are searched exhaustively.
   const levels = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 12 }));
   return fc.oneof(
-    numberPlan(numbers, missing),
+    numberPlan(NUMBERS, missing),
     levelPlan("nominal", levels, missing),
     levelPlan("ordered", fc.integer({ min: 1, max: 5 }), missing),
   );
 }
 
-function targetPlan({ target, missing = true, targetNumbers = TAME }: TableShape): fc.Arbitrary<ColumnPlan> {
+function targetPlan({ target, missing = true }: TableShape): fc.Arbitrary<ColumnPlan> {
   const classes = levelPlan("nominal", fc.integer({ min: 1, max: 4 }), missing);
-  const values = numberPlan(targetNumbers, missing);
+  const values = numberPlan(TAME, missing);
   return target === undefined ? fc.oneof(classes, values) : target === "classes" ? classes : values;
 }
 
-const weightCells: Record<Exclude<WeightKind, "absent">, fc.Arbitrary<number>> = {
-  integer: fc.integer({ min: 1, max: 4 }),
-  fractional: fc.oneof(
-    fc.double({ min: 1e-3, max: 10, noNaN: true }),
-    fc.constantFrom(1 / 3, 0.1, 2 / 7, 1e-9, 1e6),
-  ),
-  zero: fc.integer({ min: 0, max: 3 }),
-};
-
 function weightPlan({ weights }: TableShape): fc.Arbitrary<ColumnPlan | undefined> {
-  const kinds: readonly WeightKind[] = weights ? [weights] : ["absent", "integer", "fractional", "zero"];
-  return fc
-    .constantFrom(...kinds)
-    .map((kind) => (kind === "absent" ? undefined : { type: "numeric", levels: 0, cell: weightCells[kind] }));
+  const { integer, fractional, zero } = WEIGHTS;
+  const kinds = weights
+    ? [weights === "absent" ? undefined : WEIGHTS[weights]]
+    : [undefined, integer, fractional, zero];
+  return fc.constantFrom(...kinds).map((cell) => cell && { type: "numeric", levels: 0, cell });
 }
 
 function columnFrom({ type, levels }: ColumnPlan, name: string, cells: readonly Cell[]): Column {
-  if (type === "numeric")
-    return { type, name, values: Float64Array.from(cells, (cell) => cell ?? Number.NaN) };
-  return {
-    type,
-    name,
-    levels: Array.from({ length: levels }, (_, code) => `l${code}`),
-    codes: Int32Array.from(cells, (cell) => cell ?? -1),
-  };
+  const values = cells.map((cell) => cell ?? (type === "numeric" ? Number.NaN : -1));
+  return type === "numeric" ? numeric(name, values) : { ...nominal(name, names("l", levels), values), type };
 }
 
 /** Each row repeated by its integer weight, without the weight column: equivalent to the weighted table. */
@@ -168,14 +153,6 @@ export function rowsByWeight({ table, request }: TableProblem): TableProblem {
   return { table: selectRows({ rows: table.rows, columns }, rows), request: { target: request.target } };
 }
 
-/** The same rows in another order. */
-export function shuffled(problem: TableProblem): fc.Arbitrary<TableProblem> {
-  const rows = Array.from({ length: problem.table.rows }, (_, row) => row);
-  return fc
-    .shuffledSubarray(rows, { minLength: rows.length })
-    .map((order) => ({ ...problem, table: selectRows(problem.table, order) }));
-}
-
 export interface TestWithOutcomes {
   readonly test: Test;
   readonly outcomes: number;
@@ -185,44 +162,35 @@ export interface TestWithOutcomes {
 export function testsOn({ attributes }: Pick<Problem, "attributes">): fc.Arbitrary<TestWithOutcomes> {
   return fc.nat({ max: attributes.length - 1 }).chain((attribute) => {
     const column = attributes[attribute];
-    if (column.type === "numeric") return numericTests(attribute, column.values);
-    const codes = column.levels.map((_, code) => code);
-    const levels = fc.constant<TestWithOutcomes>({
-      test: { kind: "levels", attribute },
-      outcomes: codes.length,
+    const cutAt = (cut: fc.Arbitrary<number>) =>
+      cut.map((threshold) => of({ kind: "threshold", attribute, threshold }));
+    if (column.type === "numeric") {
+      const known = Array.from(column.values).filter((value) => !Number.isNaN(value));
+      const [values, halves] = [known, known.map((x) => x / 2)].map((list) => fc.constantFrom(0, ...list));
+      const cut = fc.oneof(anyDouble, values, halves);
+      const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
+      const intervals = edges.map((list) =>
+        of({ kind: "intervals", attribute, edges: list.toSorted((a, b) => a - b) }, list.length + 1),
+      );
+      return fc.oneof(cutAt(cut), intervals);
+    }
+    const codes = Array.from(column.levels.keys());
+    const levels = fc.constant(of({ kind: "levels", attribute }, codes.length));
+    if (column.type === "ordered") return fc.oneof(levels, cutAt(fc.constantFrom(...codes)));
+    // Some levels may be on neither side: rows with them are treated as missing.
+    const sides = listOf(fc.constantFrom(0, 1, 2), codes.length);
+    const subsets = sides.map((side) => {
+      const [left, right] = [0, 1].map((which) => codes.filter((code) => side[code] === which));
+      return of({ kind: "subset", attribute, left, right });
     });
-    if (column.type === "ordered") return fc.oneof(levels, thresholds(attribute, fc.constantFrom(...codes)));
-    return fc.oneof(levels, subsets(attribute, codes));
+    return fc.oneof(levels, subsets);
   });
 }
 
-function thresholds(attribute: number, cut: fc.Arbitrary<number>): fc.Arbitrary<TestWithOutcomes> {
-  return cut.map((threshold) => ({ test: { kind: "threshold", attribute, threshold }, outcomes: 2 }));
-}
+const of = (test: Test, outcomes = 2): TestWithOutcomes => ({ test, outcomes });
 
-function numericTests(attribute: number, values: Float64Array): fc.Arbitrary<TestWithOutcomes> {
-  const known = Array.from(values).filter((value) => !Number.isNaN(value));
-  const cut = fc.oneof(
-    anyDouble,
-    fc.constantFrom(0, ...known),
-    fc.constantFrom(0, ...known.map((x) => x / 2)),
-  );
-  const edges = fc.uniqueArray(cut, { maxLength: 4, comparator: (a, b) => a === b });
-  const intervals = edges.map((list): TestWithOutcomes => {
-    const sorted = list.toSorted((a, b) => a - b);
-    return { test: { kind: "intervals", attribute, edges: sorted }, outcomes: sorted.length + 1 };
-  });
-  return fc.oneof(thresholds(attribute, cut), intervals);
-}
-
-/** Some levels may be on neither side: rows with them are treated as missing. */
-function subsets(attribute: number, codes: readonly number[]): fc.Arbitrary<TestWithOutcomes> {
-  const sides = fc.array(fc.constantFrom(0, 1, 2), { minLength: codes.length, maxLength: codes.length });
-  return sides.map((side) => {
-    const [left, right] = [0, 1].map((which) => codes.filter((code) => side[code] === which));
-    return { test: { kind: "subset", attribute, left, right }, outcomes: 2 };
-  });
-}
+const listOf = <T>(each: fc.Arbitrary<T>, length: number) =>
+  fc.array(each, { minLength: length, maxLength: length });
 
 /** Any rule; if the problem is given, also with surrogates on its attributes. */
 export function missingRules(
@@ -230,26 +198,23 @@ export function missingRules(
   problem?: Pick<Problem, "attributes">,
 ): fc.Arbitrary<MissingRule> {
   const plain = plainRules(outcomes);
-  return problem === undefined ? plain : fc.oneof(plain, surrogateRules(outcomes, problem));
-}
-
-/** Up to three surrogates on any attributes; some of their outcomes may be undecided. */
-function surrogateRules(outcomes: number, problem: Pick<Problem, "attributes">): fc.Arbitrary<MissingRule> {
+  if (problem === undefined) return plain;
+  // Up to three surrogates on any attributes; some of their outcomes may be undecided.
   const surrogate = testsOn(problem).chain(({ test, outcomes: own }) =>
-    fc
-      .array(fc.integer({ min: -1, max: outcomes - 1 }), { minLength: own, maxLength: own })
-      .map((to): Surrogate => ({ test, to, agreement: 0.5, adjusted: 0.1 })),
+    listOf(fc.integer({ min: -1, max: outcomes - 1 }), own).map(
+      (to): Surrogate => ({ test, to, agreement: 0.5, adjusted: 0.1 }),
+    ),
   );
-  return fc
-    .tuple(fc.array(surrogate, { maxLength: 3 }), plainRules(outcomes))
-    .map(([surrogates, otherwise]) => ({ kind: "surrogates", surrogates, otherwise }));
+  const surrogates = fc
+    .tuple(fc.array(surrogate, { maxLength: 3 }), plain)
+    .map(([list, otherwise]): MissingRule => ({ kind: "surrogates", surrogates: list, otherwise }));
+  return fc.oneof(plain, surrogates);
 }
 
 /** One branch, or shares that sum to 1 up to rounding, some of them 0. */
 function plainRules(outcomes: number): fc.Arbitrary<PlainRule> {
   const branch = fc.nat({ max: outcomes - 1 }).map((to): PlainRule => ({ kind: "branch", to }));
-  const parts = fc.array(fc.integer({ min: 0, max: 10 }), { minLength: outcomes, maxLength: outcomes });
-  const share = parts
+  const share = listOf(fc.integer({ min: 0, max: 10 }), outcomes)
     .filter((list) => list.some((part) => part > 0))
     .map((list): PlainRule => {
       const total = list.reduce((a, b) => a + b, 0);

@@ -1,14 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import { beforeAll, expect, it } from "vitest";
+import { commandOf } from "../../../scripts/lib/root.mjs";
 import type { Condition } from "../src/model/condition.js";
-import type { ModelRule, RuleModel } from "../src/model/ruleSet.js";
+import type { RuleModel } from "../src/model/ruleSet.js";
 import { predictTable } from "../src/predict/predictTable.js";
 import { rulesModule } from "../src/rules/rulesModule.js";
-import type { Column } from "../src/table/column.js";
 import type { ColumnSchema } from "../src/table/schema.js";
-import { makeTable, type Table } from "../src/table/table.js";
+import { makeTable } from "../src/table/table.js";
+import { nominal, numeric, ordered } from "../src/testing/columns.js";
 import { folder } from "./kit/folder.js";
+import { refusal } from "./kit/refusal.js";
+import { rowObject } from "./kit/rowObject.js";
 
 const NASTY = [
   "__proto__",
@@ -26,21 +29,16 @@ const attributes: readonly ColumnSchema[] = [
   { name: NASTY[3], type: "numeric" },
 ];
 
+const range = (attribute: number, bounds: { above?: number; atMost?: number }) =>
+  ({ kind: "range", attribute, ...bounds }) as const;
+const gap = (kind: "missing" | "known", attribute: number) => ({ kind, attribute });
+
 const CONDITIONS: readonly (readonly Condition[])[] = [
-  [
-    { kind: "range", attribute: 0, above: 0.1, atMost: 0.30000000000000004 },
-    { kind: "levels", attribute: 1, levels: [1, 3] },
-  ],
-  [{ kind: "missing", attribute: 1 }],
-  [
-    { kind: "range", attribute: 2, above: 0 },
-    { kind: "known", attribute: 3 },
-  ],
-  [
-    { kind: "missing", attribute: 0 },
-    { kind: "known", attribute: 2 },
-  ],
-  [{ kind: "range", attribute: 3, atMost: -1e-300 }],
+  [range(0, { above: 0.1, atMost: 0.30000000000000004 }), { kind: "levels", attribute: 1, levels: [1, 3] }],
+  [gap("missing", 1)],
+  [range(2, { above: 0 }), gap("known", 3)],
+  [gap("missing", 0), gap("known", 2)],
+  [range(3, { atMost: -1e-300 })],
 ];
 
 const head = {
@@ -53,93 +51,74 @@ const head = {
   attributes,
 } as const;
 
-function classModel(): RuleModel {
-  const levels = [NASTY[1], NASTY[3], NASTY[2], NASTY[4], "otherwise"];
-  const facts = (label: number) => ({
-    weight: 1,
-    counts: levels.map((_, k) => (k === label ? 1 : 0)),
-    label,
-  });
-  const rules = CONDITIONS.map((all, i): ModelRule => ({ if: all, then: facts(i % 4) }));
-  const target: ColumnSchema = { name: "class */ \u2029", type: "nominal", levels };
-  return { ...head, task: "classification", target, rules, otherwise: facts(4) };
-}
-
-function valueModel(): RuleModel {
-  const rules = CONDITIONS.map(
-    (all, i): ModelRule => ({ if: all, then: { weight: 1, value: i - 0.1, error: 0 } }),
-  );
-  const target: ColumnSchema = { name: "y", type: "numeric" };
-  return { ...head, task: "regression", target, rules, otherwise: { weight: 1, value: -1e21, error: 0 } };
-}
+const levels = [NASTY[1], NASTY[3], NASTY[2], NASTY[4], "otherwise"];
+const classFacts = (label: number) => ({ weight: 1, counts: levels.map((_, k) => +(k === label)), label });
+const classes: RuleModel = {
+  ...head,
+  task: "classification",
+  target: { name: "class */ \u2029", type: "nominal", levels },
+  rules: CONDITIONS.map((all, i) => ({ if: all, then: classFacts(i % 4) })),
+  otherwise: classFacts(4),
+};
+const valueFacts = (value: number) => ({ weight: 1, value, error: 0 });
+const values: RuleModel = {
+  ...head,
+  task: "regression",
+  target: { name: "y", type: "numeric" },
+  rules: CONDITIONS.map((all, i) => ({ if: all, then: valueFacts(i - 0.1) })),
+  otherwise: valueFacts(-1e21),
+};
 
 /** Every combination of a few values, including missing ones. */
-function everyRow(): Table {
-  const numbers = [0.1, 0.2, 0.30000000000000004, 0.31, Number.NaN];
-  const others = [-1, -1e-300, 0, Number.NaN];
-  const rows: number[][] = [];
-  for (const a of numbers) {
-    for (let b = -1; b < 4; b++) {
-      for (let c = -1; c < 3; c++) for (const d of others) rows.push([a, b, c, d]);
-    }
-  }
+function everyRow() {
+  const cells = [
+    [0.1, 0.2, 0.30000000000000004, 0.31, Number.NaN],
+    [-1, 0, 1, 2, 3],
+    [-1, 0, 1, 2],
+    [-1, -1e-300, 0, Number.NaN],
+  ];
+  const rows = cells.reduce<number[][]>(
+    (all, some) => all.flatMap((row) => some.map((x) => [...row, x])),
+    [[]],
+  );
   return makeTable(
-    attributes.map((attribute, i): Column => {
-      const cells = rows.map((row) => row[i]);
-      return attribute.type === "numeric"
-        ? { type: "numeric", name: attribute.name, values: Float64Array.from(cells) }
-        : {
-            type: attribute.type as "nominal" | "ordered",
-            name: attribute.name,
-            levels: attribute.levels!,
-            codes: Int32Array.from(cells),
-          };
+    attributes.map(({ name, type, levels = [] }, i) => {
+      const column = rows.map((row) => row[i]);
+      if (type === "numeric") return numeric(name, column);
+      return (type === "ordered" ? ordered : nominal)(name, levels, column);
     }),
   );
-}
-
-function rowOf(table: Table, row: number): object {
-  const cells = table.columns.map((column): [string, unknown] => {
-    if (column.type === "numeric") return [column.name, column.values[row]];
-    return [column.name, column.codes[row] < 0 ? null : column.levels[column.codes[row]]];
-  });
-  // Object.fromEntries makes own properties, whatever their name.
-  return Object.fromEntries(cells.filter(([, cell]) => !(cell === null && row % 2 === 0)));
 }
 
 const { at, put } = folder();
 beforeAll(() => {
   put("package.json", '{ "type": "module" }');
-  put("classes.ts", rulesModule(classModel()));
-  put("values.ts", rulesModule(valueModel()));
-  const tsc = fileURLToPath(new URL("../../../node_modules/typescript/lib/tsc.js", import.meta.url));
+  const [node, ...tsc] = commandOf("typescript", "tsc");
   const flags = ["--strict", "--noUnusedLocals", "--target", "es2022", "--module", "nodenext", "--types", ""];
-  execFileSync(process.execPath, [tsc, ...flags, at("classes.ts"), at("values.ts")], {
-    stdio: "pipe",
-  });
+  const files = Object.entries({ classes, values }).map(([name, model]) =>
+    put(`${name}.ts`, rulesModule(model)),
+  );
+  execFileSync(node, [...tsc, ...flags, ...files], { stdio: "pipe" });
 }, 60_000);
 
-describe("rulesModule", () => {
-  it("compiles under --strict, and predicts as the model does", async () => {
-    const table = everyRow();
-    for (const [file, model] of [
-      ["classes", classModel()],
-      ["values", valueModel()],
-    ] as const) {
-      const made = await import(pathToFileURL(at(`${file}.js`)).href);
-      const answer = predictTable(model, table);
-      for (let row = 0; row < table.rows; row++) {
-        const wanted =
-          answer.kind === "classification" ? model.target.levels![answer.labels[row]] : answer.values[row];
-        expect(made.predict(rowOf(table, row))).toBe(wanted);
-      }
-      expect(made.rules).toHaveLength(CONDITIONS.length);
-    }
-  });
+it.each([
+  ["classes", classes],
+  ["values", values],
+])("a module of rules compiles under --strict, and predicts %s as the model does", async (file, model) => {
+  const made = await import(pathToFileURL(at(`${file}.js`)).href);
+  const table = everyRow();
+  const answer = predictTable(model, table);
+  const wanted =
+    "labels" in answer ? Array.from(answer.labels, (label) => levels[label]) : [...answer.values];
+  // Missing cells are null or, in every other row, left out.
+  const rowOf = (row: number) =>
+    Object.entries(rowObject(table, row)).filter(([, cell]) => cell !== null || row % 2);
+  expect(wanted.map((_, row) => made.predict(Object.fromEntries(rowOf(row))))).toEqual(wanted);
+  expect(made.rules).toHaveLength(CONDITIONS.length);
+});
 
-  it("rejects rules that vote", () => {
-    expect(() => rulesModule({ ...classModel(), order: "vote" })).toThrow(
-      "rules that vote cannot be written",
-    );
-  });
+it("rules that vote cannot be a module", () => {
+  expect(refusal(() => rulesModule({ ...classes, order: "vote" }))).toContain(
+    "rules that vote cannot be written",
+  );
 });

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe } from "vitest";
+import type { Model } from "../src/model/model.js";
+import { predictTable } from "../src/predict/predictTable.js";
 import { parseSchema } from "../src/table/declare.js";
-import type { Table } from "../src/table/table.js";
+import { columnOf, selectRows, type Table } from "../src/table/table.js";
 import { readTable } from "../src/targets/files.js";
 
 /** Public data and the results of reference systems, in ../shared on developers' machines only. */
@@ -52,41 +54,46 @@ export function sharedFolds(name: string): Int32Array {
   return folds;
 }
 
-export const CLASS_SETS = [
-  "weather-nominal",
-  "contact-lenses",
-  "labor",
-  "kyphosis",
-  "zoo",
-  "promoters",
-  "stagec",
-  "iris",
-  "wine",
-  "glass",
-  "breast-cancer",
-  "heart-c",
-  "horse-colic",
-  "vote",
-  "wdbc",
-  "pima-diabetes",
-  "titanic",
-  "tic-tac-toe",
-  "car",
-  "splice",
-  "kr-vs-kp",
-  "hypothyroid",
-  "mushroom",
-  "nursery",
-] as const;
+/** The codes or numbers of the target. */
+export function truthOf({ table, target }: SharedSet): Int32Array | Float64Array {
+  const column = columnOf(table, target);
+  return column.type === "numeric" ? column.values : column.codes;
+}
 
-export const VALUE_SETS = [
-  "car-test-frame",
-  "cu-summary",
-  "cpu",
-  "servo",
-  "auto-mpg",
-  "solder",
-  "airfoil",
-  "winequality-red",
-  "abalone",
-] as const;
+/** The codes or numbers that a model predicts. */
+export function answersOf(model: Model, table: Table): Int32Array | Float64Array {
+  const found = predictTable(model, table);
+  return found.kind === "classification" ? found.labels : found.values;
+}
+
+/** For each of the given folds: its rows, the table of them, and the table of the others. */
+export function sharedParts({ name, table }: SharedSet) {
+  const folds = sharedFolds(name);
+  const rowsOf = (isChosen: (fold: number) => boolean) =>
+    [...folds.keys()].filter((row) => isChosen(folds[row]));
+  return [...new Set(folds)].map((fold) => {
+    const rows = rowsOf((one) => one === fold);
+    const training = selectRows(
+      table,
+      rowsOf((one) => one !== fold),
+    );
+    return { rows, held: selectRows(table, rows), training };
+  });
+}
+
+/** The words of a text. */
+export const words = (text: string) => text.trim().split(/\s+/);
+
+export const CLASS_SETS = words(`
+  weather-nominal contact-lenses labor kyphosis zoo promoters stagec iris wine glass breast-cancer
+  heart-c horse-colic vote wdbc pima-diabetes titanic tic-tac-toe car splice kr-vs-kp hypothyroid
+  mushroom nursery
+`);
+
+export const VALUE_SETS = words(`
+  car-test-frame cu-summary cpu servo auto-mpg solder airfoil winequality-red abalone
+`);
+
+/** The sets on which a system was run. */
+export const setsWith = (file: string) =>
+  [...CLASS_SETS, ...VALUE_SETS].filter((name) => hasShared && expectedOf(name, file) !== undefined);

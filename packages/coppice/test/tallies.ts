@@ -49,24 +49,22 @@ export function momentTallyOf(rows: readonly CodedRow[]): Tally {
 export function rankTallyOf(rows: readonly CodedRow[]): { tally: Tally; target: TargetFacts } {
   const codes = ascending(rows.map((row) => row.code));
   const units = ascending(rows.map((row) => row.y));
-  const pairs = codes.map((code) => {
+  const ranked = codes.map((code) => {
     const here = rows.filter((row) => row.code === code);
-    return ascending(here.map((row) => row.y)).map((y) => ({
-      rank: units.indexOf(y),
-      weight: here.reduce((sum, row) => (row.y === y ? sum + row.weight : sum), 0),
-    }));
+    const weightOf = (y: number) => here.reduce((sum, row) => (row.y === y ? sum + row.weight : sum), 0);
+    return ascending(here.map((row) => row.y)).map((y) => ({ rank: units.indexOf(y), weight: weightOf(y) }));
   });
-  const starts = [0, ...pairs.map((_, c) => pairs.slice(0, c + 1).flat().length)];
-  const tally: Tally = {
-    attribute: 0,
-    codes: Int32Array.from(codes),
-    cells: new Float64Array(0),
-    missing: new Float64Array(0),
-    pairs: {
-      ranks: Int32Array.from(pairs.flat(), ({ rank }) => rank),
-      weights: Float64Array.from(pairs.flat(), ({ weight }) => weight),
-      starts: Int32Array.from(starts),
-    },
+  const pairs = {
+    ranks: Int32Array.from(ranked.flat(), ({ rank }) => rank),
+    weights: Float64Array.from(ranked.flat(), ({ weight }) => weight),
+    starts: Int32Array.from([0, ...ranked.map((_, c) => ranked.slice(0, c + 1).flat().length)]),
+  };
+  const tally = {
+    ...tallyOf(
+      codes.map(() => []),
+      { codes },
+    ),
+    pairs,
   };
   return { tally, target: { kind: "values", center: 0, denominator: 1, units: Float64Array.from(units) } };
 }

@@ -18,10 +18,10 @@ describeInBrowser("the page of docs/tutorial.md", (browser) => {
     const all = blocksOfPage("docs/tutorial.md");
     const blocks = all.filter(({ mode, code }) => mode === "run" && needed.test(code));
     const complaint = await compileBlocks([{ folder, blocks }]);
-    const runner = new BlockRunner(folder);
+    const runner = new BlockRunner();
     for (const block of blocks) {
       expect(complaint(folder, block)).toBeUndefined();
-      const { code, output } = await runner.run(block);
+      const { code, output } = await runner.run(folder, block);
       expect(code, output).toBe(0);
     }
     runner.stop();

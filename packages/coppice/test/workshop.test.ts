@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chooseNearest } from "../../../scripts/lib/nearest.mjs";
@@ -40,14 +40,10 @@ describe("the tests nearest to a change", () => {
 });
 
 describe("the lists of tests", () => {
-  const places = [
-    ...SUITES.flatMap(({ touches, tests }) => [...touches, ...tests]),
-    ...Object.keys(ALONE),
-    ...QUICK,
-  ];
-
-  it.each([...new Set(places)])("name %s, which exists", (place) => {
-    expect(existsSync(join(root, place))).toBe(true);
+  it("name what exists", () => {
+    const suites = SUITES.flatMap(({ touches, tests }) => [...touches, ...tests]);
+    const places = [...suites, ...Object.keys(ALONE), ...QUICK];
+    expect(places.filter((place) => !existsSync(join(root, place)))).toEqual([]);
   });
 
   it("are in CONTRIBUTING.md as they are in scripts/lib/suites.mjs; run: npm run suites-doc", () => {
@@ -61,10 +57,21 @@ describe("the lists of tests", () => {
     expect(files.filter((path) => ALONE[path] === undefined)).toEqual([]);
   });
 
-  it("have in the deep run what asks for its length, and only tests", async () => {
+  it("have in the deep run what asks for its length", async () => {
     const deeper = await deeperFiles();
     expect(deeper).toContain("packages/coppice/test/everyOption.test.ts");
     expect(deeper).not.toContain("packages/coppice/test/links.test.ts");
-    expect([...deeper, ...(await quickFiles())].filter((path) => !isTest(path))).toEqual([]);
+    expect(deeper.filter((path) => !isTest(path))).toEqual([]);
+  });
+
+  it("have in the quick run each room, without processes, pages and databases", async () => {
+    const quick = await quickFiles();
+    const core = readdirSync(join(root, "packages/coppice/src"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `packages/coppice/src/${name}/`);
+    const rooms = [...core, "packages/coppice/test/contract/", "packages/sql/", "packages/studio/"];
+    expect(rooms.filter((room) => !quick.some((path) => path.startsWith(room)))).toEqual([]);
+    const slow = /"node:child_process"|describeInBrowser|DuckDbConnection/;
+    expect(quick.filter((path) => !isTest(path) || slow.test(textOf(path)))).toEqual([]);
   });
 });

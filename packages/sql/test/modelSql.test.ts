@@ -1,78 +1,78 @@
-import type { Column, Table, TreeModel } from "coppice";
+import type { Column, Model, Table } from "coppice";
 import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { exp } from "../../coppice/src/base/exp.js";
+import { nominal, numeric, table as tableOf } from "../../coppice/src/testing/index.js";
 import { draws } from "../../coppice/test/kit/draws.js";
+import { mixedTable } from "../../coppice/test/mixedTable.js";
 import { tableProblems } from "../../coppice/test/random-problems.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
 import { spark } from "../src/dialect/spark.js";
-import { DuckDbConnection } from "../src/duckdb/connection.js";
+import { expStages } from "../src/tree/expSql.js";
 import { modelSql } from "../src/tree/modelSql.js";
-import { disturbed } from "./disturbed.js";
-import { createTable } from "./tables.js";
+import { openDuck, withTable } from "./duck.js";
+import { disturbed } from "./tables.js";
 
-let connection: DuckDbConnection;
-beforeAll(async () => {
-  connection = await DuckDbConnection.open({ threads: 1 });
-});
-afterAll(() => connection.close());
+const connection = await openDuck();
 
-async function predictedBySql(model: TreeModel, table: Table): Promise<(string | number | null)[]> {
-  await createTable(connection, "rows to predict", table, { key: "rowid" });
-  try {
-    const query = modelSql(model, duckdb, { from: { table: ["rows to predict"] }, key: "rowid", as: "p" });
-    const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY rowid`);
-    return model.task === "regression" ? [...result.numbers(1)] : result.texts(1);
-  } finally {
-    await connection.run('DROP TABLE "rows to predict"');
-  }
+type Options = Readonly<Record<string, unknown>>;
+
+/** Predictions and, of classes, probabilities: a column each. */
+function bySql(model: Model, table: Table): Promise<(string | number | null)[][]> {
+  return withTable(
+    connection,
+    table,
+    async (from) => {
+      const query = modelSql(model, duckdb, { from, key: "rowid", as: 'p"', probabilities: true });
+      const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY rowid`);
+      if (model.task === "regression") return [[...result.numbers(1)]];
+      return [result.texts(1), ...model.target.levels!.map((_, k) => [...result.numbers(k + 2)])];
+    },
+    "rowid",
+  );
 }
 
-function predictedByLibrary(model: TreeModel, table: Table): (string | number | null)[] {
+function byLibrary(model: Model, table: Table): (string | number | null)[][] {
   const prediction = predictTable(model, table);
-  return prediction.kind === "regression"
-    ? [...prediction.values]
-    : Array.from(prediction.labels, (label) => model.target.levels![label]);
+  if (prediction.kind === "regression") return [[...prediction.values]];
+  const levels = model.target.levels!;
+  const labels = Array.from(prediction.labels, (label) => levels[label]);
+  const shares = levels.map((_, k) =>
+    labels.map((_label, row) => prediction.probabilities[row * levels.length + k]),
+  );
+  return [labels, ...shares];
 }
 
-async function expectSame(model: TreeModel, table: Table): Promise<void> {
-  for (const rows of [table, disturbed(table)])
-    expect(await predictedBySql(model, rows)).toEqual(predictedByLibrary(model, rows));
+async function expectSame(model: Model, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) expect(await bySql(model, table)).toEqual(byLibrary(model, table));
 }
 
-const WAYS: readonly (readonly [string, Record<string, unknown>])[] = [
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1 }],
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "share" }],
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "surrogate" }],
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "likely" }],
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "indicator" }],
-  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, nominal: "perLevel", missing: "share" }],
-  ["id3", { missing: "share", binning: "equalWidth" }],
-  ["c45", { prune: "none", minLeaf: 1 }],
-];
+const grown = { prune: "none", minSplit: 2, minLeaf: 1 };
 
-describe("a tree as SQL predicts like the library", () => {
-  it.each(WAYS)("%s %j", async (learner, options) => {
-    const target = learner !== "cart" ? ({ target: "classes" } as const) : {};
+describe("a model as SQL predicts like the library, to the bit", () => {
+  it.each<[learner: string, options: Options, target?: "classes" | "values"]>([
+    ["cart", grown],
+    ["cart", { ...grown, missing: "share" }],
+    ["cart", { ...grown, missing: "surrogate" }],
+    ["cart", { ...grown, missing: "likely" }],
+    ["cart", { ...grown, missing: "indicator" }],
+    ["cart", { ...grown, nominal: "perLevel", missing: "share" }],
+    ["cart", { ...grown, missing: "share", priors: "equal", loss: true }, "classes"],
+    ["id3", { missing: "share", binning: "equalWidth" }, "classes"],
+    ["c45", { prune: "none", minLeaf: 1 }, "classes"],
+    ["forest", { trees: 7 }],
+    ["forest", { trees: 3, combine: "vote" }, "classes"],
+    ["extraTrees", { trees: 5 }],
+    ["gradientBoost", { rounds: 6, minLeaf: 1 }, "classes"],
+    ["gradientBoost", { rounds: 6, minLeaf: 1 }, "values"],
+  ])("%s %j %s", async (learner, given, target) => {
+    const problems = tableProblems({ minRows: 8, maxRows: 30, ...(target && { target }) });
     await fc.assert(
-      fc.asyncProperty(tableProblems({ minRows: 8, maxRows: 30, ...target }), async ({ table, request }) => {
-        const model = fitTable(table, { ...request, learner, options }) as TreeModel;
-        await expectSame(model, table);
-      }),
-      draws(6),
-    );
-  });
-
-  it("with priors and losses, where rows are shared out", async () => {
-    await fc.assert(
-      fc.asyncProperty(tableProblems({ minRows: 8, target: "classes" }), async ({ table, request }) => {
-        const { levels } = table.columns.find(({ name }) => name === "y") as { levels: readonly string[] };
-        const loss = levels.map((_, i) => levels.map((_, j) => (i === j ? 0 : 1 + ((2 * i + j) % 3))));
-        if (levels.length < 2) return;
-        const options = { prune: "none", missing: "share", priors: "equal", loss };
-        const model = fitTable(table, { ...request, learner: "cart", options }) as TreeModel;
-        await expectSame(model, table);
+      fc.asyncProperty(problems, async ({ table, request }) => {
+        const options = given.loss === true ? { ...given, loss: lossesOf(table) } : given;
+        await expectSame(fitTable(table, { ...request, learner, options }), [table, disturbed(table)]);
       }),
       draws(6),
     );
@@ -80,105 +80,126 @@ describe("a tree as SQL predicts like the library", () => {
 
   it("of many levels deep, in stages", async () => {
     // Alternating classes: every row needs a leaf of its own, and thresholds are found from one end.
-    const rows = 60;
-    const values = Float64Array.from({ length: rows }, (_, i) => 2 ** i);
-    const codes = Int32Array.from({ length: rows }, (_, i) => i % 2);
-    const table: Table = {
-      rows,
-      columns: [
-        { type: "numeric", name: "x", values },
-        { type: "nominal", name: "y", codes, levels: ["a", "b"] },
-      ],
-    };
-    const model = fitTable(table, {
-      target: "y",
-      learner: "cart",
-      options: { minSplit: 2, minLeaf: 1, prune: "none" },
-    }) as TreeModel;
+    const rows = Array.from({ length: 60 }, (_, i) => i);
+    const y = nominal(
+      "y",
+      ["a", "b"],
+      rows.map((i) => i % 2),
+    );
+    const x = numeric(
+      "x",
+      rows.map((i) => 2 ** i),
+    );
+    const table = { rows: rows.length, columns: [x, y] };
+    const model = fitTable(table, { target: "y", learner: "cart", options: grown });
     expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
-    await expectSame(model, table);
+    await expectSame(model, [table, disturbed(table)]);
+  });
+
+  it("of votes that tie", async () => {
+    const table = mixedTable({ target: "classes", rows: 60, seed: 1, missing: 0.1 });
+    const options = { trees: 2, combine: "vote" };
+    await expectSame(fitTable(table, { target: "y", learner: "forest", options }), [table]);
+  });
+
+  it("of deep trees with losses, in stages", async () => {
+    const rows = 600;
+    const x = Float64Array.from({ length: rows }, (_, i) => ((i * 7919) % rows) / 7);
+    const z = Float64Array.from({ length: rows }, (_, i) => (i % 13 === 0 ? Number.NaN : (i * 31) % 97));
+    const codes = x.map((value, i) => (Math.floor(value / 3) + (z[i] > 50 ? 1 : 0)) % 3);
+    const table = {
+      rows,
+      columns: [numeric("x", x), numeric("z", z), nominal("y", ["a", "b", "c"], codes)],
+    };
+    const options = { trees: 4, minSplit: 2, minLeaf: 1, loss: lossesOf(table) };
+    const model = fitTable(table, { target: "y", learner: "forest", options });
+    expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("land0");
+    await expectSame(model, [disturbed(table)]);
   });
 });
 
-const HOSTILE = [
-  'a"b',
-  "a'b",
-  "a;b--",
-  "select",
-  "rowid",
-  "Größe",
-  "名前",
-  "a\\b",
-  "`tick`",
-  "new\nline",
-  " ",
-];
+/** What it costs to say a class of a row of another. */
+function lossesOf({ columns }: Table): number[][] {
+  const { levels } = columns.find(({ name }) => name === "y") as { levels: readonly string[] };
+  return levels.map((_, i) => levels.map((_level, j) => (i === j ? 0 : 1 + ((2 * i + j) % 3))));
+}
 
-describe("hostile names and levels", () => {
-  const rows = 44;
-  const code = (c: number) => (row: number) => (row * (c + 3)) % HOSTILE.length;
-  const table: Table = {
-    rows,
+it("exp in SQL is the library's", async () => {
+  const random = fc.sample(fc.double({ min: -800, max: 800, noNaN: true }), { numRuns: 300, seed: 1 });
+  const xs = [0, -0, 1e-320, -1e-9, 0.5, -708, -708.1, 709, 709.9, 1, -1, ...random];
+  const given = `SELECT * FROM (VALUES ${xs.map((x, i) => `(${i}, ${duckdb.double(x)})`)}) AS v(i, s)`;
+  const stages = [{ name: "given", query: given }, ...expStages(["s"], "given", "exp", duckdb)];
+  const parts = stages.map(({ name, query }) => `${name} AS (${query})`).join(", ");
+  const result = await allRows(connection, `WITH ${parts} SELECT e_s FROM exp4 ORDER BY i`);
+  expect([...result.numbers(0)]).toEqual(xs.map(exp));
+});
+
+describe("tests of strings as SQL predict like the library", () => {
+  /** Letters that mean something to LIKE, that take two code units, and that are of two code points. */
+  const unit = fc.constantFrom("a", "b", "%", "_", "!", "'", "\\", "𝛼", "é");
+  const text = fc.option(fc.string({ unit, minLength: 1, maxLength: 12 }), { freq: 9 });
+  const rows = fc.array(fc.tuple(text, fc.constantFrom("p", "q")), { minLength: 8, maxLength: 40 });
+  const column = (name: string, type: "string" | "nominal", cells: readonly (string | null)[]) => {
+    const levels = [...new Set(cells)].filter((cell) => cell !== null);
+    const codes = cells.map((cell) => levels.indexOf(cell!));
+    return { ...nominal(name, levels, codes), type } as Column;
+  };
+  const labelled = (cells: readonly (readonly [text: string | null, label: string])[]): Table => ({
+    rows: cells.length,
     columns: [
-      ...HOSTILE.map((name, c): Column => {
-        const codes = Int32Array.from({ length: rows }, (_, row) => code(c)(row));
-        return { type: "nominal", name, codes, levels: [...HOSTILE] };
-      }),
-      {
-        type: "nominal",
-        name: "order",
-        codes: Int32Array.from({ length: rows }, (_, row) => (code(0)(row) + code(4)(row)) % HOSTILE.length),
-        levels: [...HOSTILE],
-      },
+      column(
+        "a 'text'",
+        "string",
+        cells.map(([one]) => one),
+      ),
+      column(
+        "y",
+        "nominal",
+        cells.map(([, label]) => label),
+      ),
     ],
+  });
+  const fit = (table: Table, test: string) => {
+    const options = { ...grown, strings: { tests: [test], support: 1, significance: 1 } };
+    return fitTable(table, { target: "y", learner: "cart", options });
   };
 
-  it("are quoted in DuckDB", async () => {
-    const model = fitTable(table, {
-      target: "order",
-      learner: "cart",
-      options: { prune: "none", minSplit: 2, minLeaf: 1 },
-    });
-    await createTable(connection, 'ta"ble', table, { key: "from" });
-    const query = modelSql(model as TreeModel, duckdb, {
-      from: { table: ['ta"ble'] },
-      key: "from",
-      as: 'p"',
-    });
-    const result = await allRows(connection, `SELECT * FROM (${query}) ORDER BY "from"`);
-    expect(result.texts(1)).toEqual(predictedByLibrary(model as TreeModel, table));
+  it.each(["contains", "starts", "ends", "at", "within", "gapped", "length"])("%s", async (test) => {
+    await fc.assert(
+      fc.asyncProperty(rows, rows, async (learned, others) => {
+        await expectSame(fit(labelled(learned), test), [labelled(learned), labelled(others)]);
+      }),
+      draws(25),
+    );
   });
 
-  it("are quoted for Spark", () => {
-    expect(spark.identifier("a`b")).toBe("`a``b`");
-    expect(spark.text("plain")).toBe("'plain'");
-    // it's: 69 74 27 73; a backslash is 5C.
-    expect(spark.text("it's")).toBe("CAST(X'69742773' AS STRING)");
-    expect(spark.text("\\")).toBe("CAST(X'5C' AS STRING)");
-    expect(spark.double(0.1)).toBe("0.1D");
-  });
-
-  it("cannot contain NUL", () => {
-    expect(() => duckdb.identifier("a\0b")).toThrow("without NUL");
-    expect(duckdb.text("a\0b")).toBe("'a' || chr(0) || 'b'");
+  it("but for those that SQL has no equal of", () => {
+    const cells = ["aa", "aaaa", "aab", "baab"].flatMap((one, i) => [one + "b".repeat(i), one]);
+    const model = fit(labelled(cells.map((one, i) => [one, i % 2 === 0 ? "p" : "q"])), "count");
+    expect(() => modelSql(model, duckdb, { from: { table: ["t"] }, key: "id" })).toThrow(
+      /derived by pattern, cannot be written as SQL/,
+    );
   });
 });
 
-describe("what cannot be written as SQL", () => {
-  it("is rejected with its name", () => {
-    const table: Table = {
-      rows: 4,
-      columns: [
-        { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4) },
-        { type: "nominal", name: "y", codes: Int32Array.of(0, 0, 1, 1), levels: ["a", "b"] },
-      ],
-    };
-    const written = (learner: string, options: Record<string, unknown>) => () =>
-      modelSql(fitTable(table, { target: "y", learner, options }), duckdb, {
-        from: { table: ["t"] },
-        key: "k",
-      });
-    expect(written("bagging", { trees: 2 })).toThrow("an ensemble of bagging cannot be written as SQL");
-    expect(written("ripper", {})).toThrow("a set of rules (ripper) cannot be written as SQL");
-  });
+it("names and texts are quoted for Spark", () => {
+  expect(spark.identifier("a`b")).toBe("`a``b`");
+  expect(spark.text("plain")).toBe("'plain'");
+  // it's: 69 74 27 73; a backslash is 5C.
+  expect(spark.text("it's")).toBe("CAST(X'69742773' AS STRING)");
+  expect(spark.text("\\")).toBe("CAST(X'5C' AS STRING)");
+  expect(spark.double(0.1)).toBe("0.1D");
+});
+
+it("names cannot contain NUL", () => {
+  expect(() => duckdb.identifier("a\0b")).toThrow("without NUL");
+  expect(duckdb.text("a\0b")).toBe("'a' || chr(0) || 'b'");
+});
+
+it.each([
+  ["bagging", { trees: 2 }, "an ensemble of bagging cannot be written as SQL"],
+  ["ripper", {}, "a set of rules (ripper) cannot be written as SQL"],
+])("a model of %s is refused", (learner, options, message) => {
+  const model = fitTable(tableOf`x,y\n1,a\n2,a\n3,b\n4,b`, { target: "y", learner, options });
+  expect(() => modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toThrow(message);
 });

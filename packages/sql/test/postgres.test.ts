@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runHere } from "../../coppice/src/cli/testIo.js";
 import { folder } from "../../coppice/test/kit/folder.js";
-import { hasExtension } from "./extensions.js";
+import { withoutExtension } from "./duck.js";
 
 const run = promisify(execFile);
 
@@ -15,15 +15,8 @@ const bin = ["15", "16", "17", "18", "14", "13"]
   .find((programs) => existsSync(join(programs, "initdb")));
 
 /** DuckDB reaches PostgreSQL by an extension, which must have been installed. */
-const isInstalled = await hasExtension("postgres");
-
-const missing =
-  bin === undefined
-    ? "PostgreSQL is not installed"
-    : isInstalled
-      ? undefined
-      : "DuckDB's extension postgres is not installed";
-if (missing !== undefined) console.log(`postgres.test.ts: ${missing}`);
+const missing = bin === undefined ? "PostgreSQL is not installed" : await withoutExtension("postgres");
+if (bin === undefined) console.log(`postgres.test.ts: ${missing}`);
 
 /** PostgreSQL does not run as root. */
 const NOBODY = 65_534;
@@ -38,6 +31,8 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
       cwd: files.path,
       env: { ...process.env, PGPASSWORD: "se'cret" },
     });
+  const psql = (...args: string[]) =>
+    program("psql", "-h", files.path, "-U", "learner", "-d", "postgres", ...args);
   const address = (table: string, password = "se\\'cret") =>
     `duckdb:postgres:host=${files.path} user=learner password='${password}' dbname=postgres#${table}`;
   const lines = Array.from(
@@ -52,32 +47,12 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
     put("t.csv", ["id,x,c,y", ...lines].join("\n"));
     chmodSync(at("password"), 0o644);
     chmodSync(at("t.csv"), 0o644);
-    await program(
-      "initdb",
-      "-D",
-      at("data"),
-      "-U",
-      "learner",
-      "--auth=scram-sha-256",
-      `--pwfile=${at("password")}`,
-      "--no-sync",
-    );
+    const cluster = ["-D", at("data"), "-U", "learner", "--auth=scram-sha-256", "--no-sync"];
+    await program("initdb", ...cluster, `--pwfile=${at("password")}`);
     const options = `-k ${files.path} -c listen_addresses='' -c fsync=off`;
     await program("pg_ctl", "-D", at("data"), "-w", "-l", at("log"), "-o", options, "start");
     const sql = `CREATE TABLE "My ""T""" (id int, x double precision, c text, y text); COPY "My ""T""" FROM '${at("t.csv")}' CSV HEADER`;
-    await program(
-      "psql",
-      "-h",
-      files.path,
-      "-U",
-      "learner",
-      "-d",
-      "postgres",
-      "-v",
-      "ON_ERROR_STOP=1",
-      "-c",
-      sql,
-    );
+    await psql("-v", "ON_ERROR_STOP=1", "-c", sql);
   }, 60_000);
 
   afterAll(() => {
@@ -89,20 +64,10 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
   });
 
   const table = '"My ""T"""';
-  const fit = (source: string, out: string, ...flags: string[]) =>
-    runHere(
-      "fit",
-      source,
-      "--target",
-      "y",
-      "--ignore",
-      "id",
-      "--set",
-      "prune=none",
-      "--out",
-      at(out),
-      ...flags,
-    );
+  const fit = (source: string, out: string, ...flags: string[]) => {
+    const given = ["--target", "y", "--ignore", "id", "--set", "prune=none", "--out", at(out)];
+    return runHere("fit", source, ...given, ...flags);
+  };
 
   it("give the model of the same rows in a file, pulled and pushed down", async () => {
     const pulled = await fit(address(table), "pulled.json", "--assess", "none");
@@ -121,17 +86,7 @@ describe.skipIf(missing !== undefined)("tables of PostgreSQL, which DuckDB attac
     expect(ran.code, ran.err).toBe(0);
     expect((await predict()).err).toContain("is there already");
     const wrong = 'SELECT count(*) FROM predictions JOIN "My ""T""" USING (id) WHERE y = prediction';
-    const { stdout } = await program(
-      "psql",
-      "-h",
-      files.path,
-      "-U",
-      "learner",
-      "-d",
-      "postgres",
-      "-tAc",
-      wrong,
-    );
+    const { stdout } = await psql("-tAc", wrong);
     expect(stdout.trim()).toBe("60");
   });
 

@@ -1,18 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { draws } from "../../coppice/test/kit/draws.js";
 import { allRows } from "../src/connection/results.js";
 import { duckdb } from "../src/dialect/duckdb.js";
-import { DuckDbConnection } from "../src/duckdb/connection.js";
 import { withStages } from "../src/engine/hashSql.js";
 import { type CellRules, cellOf, rankCells } from "../src/engine/rankCells.js";
 import { isRankable, type Ranking, rankByHalves, rankStages } from "../src/engine/rankSql.js";
+import { openDuck } from "./duck.js";
 
-let connection: DuckDbConnection;
-beforeAll(async () => {
-  connection = await DuckDbConnection.open({ threads: 1 });
-});
-afterAll(() => connection.close());
+const connection = await openDuck();
 
 const below = (edges: Float64Array, x: number) => edges.filter((edge) => edge < x).length;
 
@@ -27,47 +23,34 @@ const numbers = fc.oneof(
 
 const ascending = (values: readonly number[]) => Float64Array.from(new Set(values.map((x) => x + 0))).sort();
 
-/** By column of numbers what the database finds, and what is right; NaN stands for NULL. */
-async function ranksOf(columns: readonly (Omit<Ranking, "x" | "name"> & { cells: readonly number[] })[]) {
-  const rows = columns[0].cells.length;
-  const literal = (x: number) => (Number.isNaN(x) ? "NULL" : duckdb.double(x));
-  const lines = Array.from({ length: rows }, (_, row) =>
-    columns.map(({ cells }, i) => `CAST(${literal(cells[row])} AS DOUBLE) AS x${i}`).join(", "),
-  );
-  const given = { name: "given", query: lines.map((line) => `SELECT ${line}`).join(" UNION ALL ") };
-  const rankings = columns.map((column, i) => ({ ...column, x: `x${i}`, name: `r${i}` }));
-  const stages = [given, ...rankStages(rankings, "given", "ranked", duckdb)];
-  const selected = columns.map((_, i) => `CAST(r${i} AS DOUBLE)`).join(", ");
-  const result = await allRows(
-    connection,
-    withStages(stages, `SELECT ${selected} FROM ${stages[stages.length - 1].name}`),
-  );
-  return columns.map((_, i) => [...result.numbers(i)]);
-}
-
-function rangeOf(cells: readonly number[]): readonly [number, number] {
+/** What the database finds in columns of the same cells, and what is right; NaN stands for NULL. */
+async function ranksOf(cells: readonly number[], columns: readonly Pick<Ranking, "edges" | "areEdges">[]) {
   const known = cells.filter((x) => !Number.isNaN(x));
-  return known.length === 0 ? [Number.NaN, Number.NaN] : [Math.min(...known), Math.max(...known)];
+  const range = known.length === 0 ? [Number.NaN, Number.NaN] : [Math.min(...known), Math.max(...known)];
+  const literals = cells.map((x) => (Number.isNaN(x) ? "NULL" : duckdb.double(x)));
+  const query = literals.map((x) => `SELECT CAST(${x} AS DOUBLE) AS x`).join(" UNION ALL ");
+  const rankings = columns.map((column, i) => ({
+    ...{ ...column, range: range as [number, number], x: "x", name: `r${i}` },
+  }));
+  const stages = [{ name: "given", query }, ...rankStages(rankings, "given", "ranked", duckdb)];
+  const selected = columns.map((_, i) => `CAST(r${i} AS DOUBLE)`).join(", ");
+  const statement = withStages(stages, `SELECT ${selected} FROM ${stages[stages.length - 1].name}`);
+  const result = await allRows(connection, statement);
+  return columns.map((_, i) => [...result.numbers(i)]);
 }
 
 describe("ranks of numbers", () => {
   it("are those of comparing with every edge, whatever the numbers", async () => {
+    const some = fc.array(numbers, { minLength: 1, maxLength: 40 });
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(numbers, { minLength: 1, maxLength: 40 }),
-        fc.array(numbers, { maxLength: 40 }),
-        async (some, more) => {
-          const edges = ascending(some);
-          const cells = [...edges, ...more.map((x) => x + 0), Number.NaN];
-          const values = ascending([...some, ...more]);
-          const [ranks, own] = await ranksOf([
-            { edges, cells, range: rangeOf(cells) },
-            { edges: values, cells, range: rangeOf(cells), areEdges: true },
-          ]);
-          expect(ranks).toEqual(cells.map((x) => (Number.isNaN(x) ? x : below(edges, x))));
-          expect(own).toEqual(cells.map((x) => (Number.isNaN(x) ? x : below(values, x))));
-        },
-      ),
+      fc.asyncProperty(some, fc.array(numbers, { maxLength: 40 }), async (given, more) => {
+        const edges = ascending(given);
+        const values = ascending([...given, ...more]);
+        const cells = [...edges, ...more.map((x) => x + 0), Number.NaN];
+        const ranks = (of: Float64Array) => cells.map((x) => (Number.isNaN(x) ? x : below(of, x)));
+        const found = await ranksOf(cells, [{ edges }, { edges: values, areEdges: true }]);
+        expect(found).toEqual([ranks(edges), ranks(values)]);
+      }),
       draws(60),
     );
   });
@@ -75,20 +58,13 @@ describe("ranks of numbers", () => {
   it.each([254, 255, 256, 257])("among %i edges, where a code ends that a byte holds", async (count) => {
     const edges = Float64Array.from({ length: count }, (_, i) => Math.sqrt(i));
     const cells = [...edges, ...edges.map((x) => x + 0.01), -1, 1e6];
-    const right = cells.map((x) => below(edges, x));
-    expect(await ranksOf([{ edges, cells, range: rangeOf(cells) }])).toEqual([right]);
-    const values = [...edges];
-    const own = await ranksOf([{ edges, cells: values, range: rangeOf(values), areEdges: true }]);
-    expect(own).toEqual([[...edges.keys()]]);
+    expect(await ranksOf(cells, [{ edges }])).toEqual([cells.map((x) => below(edges, x))]);
+    expect(await ranksOf([...edges], [{ edges, areEdges: true }])).toEqual([[...edges.keys()]]);
   });
 
   it("of no edges, and of no numbers", async () => {
-    const none = new Float64Array(0);
-    expect(await ranksOf([{ edges: none, cells: [1, Number.NaN], range: [1, 1] }])).toEqual([
-      [0, Number.NaN],
-    ]);
-    const gaps = { edges: Float64Array.of(1, 2), cells: [Number.NaN], range: rangeOf([]) };
-    expect(await ranksOf([gaps])).toEqual([[Number.NaN]]);
+    expect(await ranksOf([1, Number.NaN], [{ edges: new Float64Array(0) }])).toEqual([[0, Number.NaN]]);
+    expect(await ranksOf([Number.NaN], [{ edges: Float64Array.of(1, 2) }])).toEqual([[Number.NaN]]);
   });
 
   it("by cells, the table has at most as many edges in a cell as the rules say", () => {
@@ -118,12 +94,8 @@ describe("ranks of numbers", () => {
   it("quantiles of usual distributions need no nested comparisons; numbers all over the range do", () => {
     const quantiles = (of: (p: number) => number) =>
       Float64Array.from({ length: 254 }, (_, i) => of((i + 1) / 255));
-    for (const of of [
-      (p: number) => p,
-      (p: number) => Math.log(p / (1 - p)),
-      (p: number) => -Math.log(1 - p),
-      (p: number) => p ** 4,
-    ])
+    const logit = (p: number) => Math.log(p / (1 - p));
+    for (const of of [(p: number) => p, logit, (p: number) => -Math.log(1 - p), (p: number) => p ** 4])
       expect(isRankable(quantiles(of), duckdb)).toBe(true);
     const wide = Float64Array.from({ length: 200 }, (_, i) => 10 ** (3 * i - 300));
     expect(isRankable(wide, duckdb)).toBe(false);

@@ -24,22 +24,7 @@ describe.each([
 
   it("rejects anything else", () => {
     // "QR==" has non-zero bits after its one byte; the others have a wrong length, padding or digit.
-    for (const text of [
-      "Q",
-      "QQ",
-      "QQ=",
-      "====",
-      "=QQQ",
-      "QR==",
-      "QUJ=",
-      "Q Q=",
-      "Q-Q=",
-      "__QQ",
-      "QQ==QQ==",
-      "QQQ\u{1F600}",
-      "ZZZÿ",
-    ]) {
-      expect(fromBase64(text), text).toBeUndefined();
-    }
+    const wrong = "Q,QQ,QQ=,====,=QQQ,QR==,QUJ=,Q Q=,Q-Q=,__QQ,QQ==QQ==,QQQ\u{1F600},ZZZÿ";
+    for (const text of wrong.split(",")) expect(fromBase64(text), text).toBeUndefined();
   });
 });

@@ -26,25 +26,18 @@ describe("chiSquaredTail", () => {
   });
 
   it("is 1 at 0 and 0 at infinity", () => {
-    expect(chiSquaredTail(0, 3)).toBe(1);
-    expect(chiSquaredTail(-1, 3)).toBe(1);
-    expect(chiSquaredTail(Number.NaN, 3)).toBe(1);
-    expect(chiSquaredTail(1e-300, 1)).toBe(1);
-    expect(chiSquaredTail(1e308, 1)).toBe(0);
-    expect(chiSquaredTail(Number.POSITIVE_INFINITY, 7)).toBe(0);
+    for (const x of [0, -1, Number.NaN, 1e-300]) expect(chiSquaredTail(x, 3), `${x}`).toBe(1);
+    for (const x of [1e308, Number.POSITIVE_INFINITY]) expect(chiSquaredTail(x, 1), `${x}`).toBe(0);
   });
 
   it("decreases as x grows, also where the series meets the continued fraction", () => {
+    const at = fc.double({ min: 0, max: 3, noNaN: true });
+    const step = fc.double({ min: 1e-6, max: 1, noNaN: true });
     fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 300 }),
-        fc.double({ min: 0, max: 3, noNaN: true }),
-        fc.double({ min: 1e-6, max: 1, noNaN: true }),
-        (freedom, at, step) => {
-          const [low, high] = [at * freedom, at * freedom + step];
-          return chiSquaredTail(high, freedom) <= chiSquaredTail(low, freedom) + 1e-13;
-        },
-      ),
+      fc.property(fc.integer({ min: 1, max: 300 }), at, step, (freedom, part, by) => {
+        const [low, high] = [part * freedom, part * freedom + by];
+        return chiSquaredTail(high, freedom) <= chiSquaredTail(low, freedom) + 1e-13;
+      }),
     );
   });
 

@@ -13,8 +13,8 @@ it("is the distribution function of the standard normal", () => {
 });
 
 it("rises, and the two tails of z and -z make one", () => {
-  for (let z = -9; z < 9; z += 0.01) {
-    expect(normalShare(z + 0.01)).toBeGreaterThanOrEqual(normalShare(z));
+  for (let z = -9; z < 9; z += 0.1) {
+    expect(normalShare(z + 0.1)).toBeGreaterThanOrEqual(normalShare(z));
     expect(normalShare(z) + normalShare(-z)).toBeCloseTo(1, 13);
   }
 });

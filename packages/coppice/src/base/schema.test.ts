@@ -32,22 +32,15 @@ describe("a field", () => {
     });
     expect(issue(field, { name: 3 })).toMatchObject({ path: ["name"], message: "a text" });
     expect(issue(field, { name: "x", levels: 3 })).toMatchObject({ path: ["levels"], message: "a list" });
-    expect(issue(field, { name: "x", levels: [{ n: 1 }, { n: 0 }] })).toMatchObject({
-      path: ["levels", 1, "n"],
-      message: "at least 1",
-    });
+    const second = issue(field, { name: "x", levels: [{ n: 1 }, { n: 0 }] });
+    expect(second).toMatchObject({ path: ["levels", 1, "n"], message: "at least 1" });
     expect(() => field.parse({})).toThrow("name must be a text");
   });
 
   it("keeps its facts when more are added", () => {
     const field = z.int().min(1).meta({ rule: "rows" }).describe("how many").default(3);
-    expect(field.facts).toEqual({
-      type: "integer",
-      minimum: 1,
-      rule: "rows",
-      description: "how many",
-      default: 3,
-    });
+    const facts = { type: "integer", minimum: 1, rule: "rows", description: "how many", default: 3 };
+    expect(field.facts).toEqual(facts);
   });
 });
 
@@ -77,21 +70,14 @@ describe("an object", () => {
         expect(read.list).not.toBe(list);
       }),
     );
-    expect(z.record(z.string(), z.int()).parse(JSON.parse('{"__proto__":1}'))).toEqual(
-      JSON.parse('{"__proto__":1}'),
-    );
+    const awkward = JSON.parse('{"__proto__":1}');
+    expect(z.record(z.string(), z.int()).parse(awkward)).toEqual(awkward);
   });
 
   it("has the types of its input and output", () => {
-    expectTypeOf<z.input<typeof field>>().toEqualTypeOf<{
-      n?: number | undefined;
-      name?: string | undefined;
-      on: boolean;
-    }>();
-    expectTypeOf<z.output<typeof field>>().toEqualTypeOf<{
-      n: number;
-      name?: string | undefined;
-      on: boolean;
-    }>();
+    type Given = { n?: number | undefined; name?: string | undefined; on: boolean };
+    type Read = { n: number; name?: string | undefined; on: boolean };
+    expectTypeOf<z.input<typeof field>>().toEqualTypeOf<Given>();
+    expectTypeOf<z.output<typeof field>>().toEqualTypeOf<Read>();
   });
 });

@@ -1,163 +1,123 @@
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REQUIRE_BANNER } from "../../test/bundleBanner.js";
-import { twonorm } from "../synthetic/index.js";
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bundledCommand } from "../../test/bundledCommand.js";
+import { cases } from "../../test/kit/cases.js";
+import { folder } from "../../test/kit/folder.js";
+import { isDeep } from "../../test/kit/length.js";
+import { random } from "../base/random.js";
+import { budgetTuning } from "../targets/disk/budget.js";
+import { checkpointsOf } from "./checkpoint.js";
+import type { FitFlags } from "./fitFlags.js";
+import type { Io } from "./io.js";
+import { runHere } from "./testIo.js";
 
-/** A process that is really killed: the command is bundled from its source, so nothing must be built first. */
-let folder: string;
-const at = (name: string) => join(folder, name);
+const files = folder();
+const { at, put, text } = files;
+const before = { ...budgetTuning };
+let command: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "coppice-checkpoint-"));
-  mkdirSync(at("dist/cli"), { recursive: true });
-  // The command reads its version two folders above itself.
-  writeFileSync(at("package.json"), '{"version": "9.8.7"}');
-  await build({
-    entryPoints: [fileURLToPath(new URL("./main.ts", import.meta.url))],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: at("dist/cli/coppice.mjs"),
-    banner: {
-      js: REQUIRE_BANNER,
-    },
-    footer: { js: "await main(process.argv);" },
-    logLevel: "error",
+  // The process that runs the tests takes more than any of the limits.
+  Object.assign(budgetTuning, { used: () => 0, spare: 0, reading: 0 });
+  command = await bundledCommand(files);
+  const rng = random(5);
+  const lines = Array.from({ length: 800 }, () => {
+    const [a, b, level] = [rng.below(9000) / 8, rng.below(40), rng.below(20)];
+    return `${a},${rng.uniform() < 0.1 ? "" : b},l${level},${a > 550 === b < 20 || level === 3 ? "yes" : "no"}`;
   });
-  const { columns, rows } = twonorm({ rows: 400, seed: 4 });
-  const lines = [columns.map(({ name }) => name).join()];
-  for (let row = 0; row < rows; row++) {
-    lines.push(columns.map((c) => (c.type === "numeric" ? c.values[row] : c.levels[c.codes[row]])).join());
-  }
-  writeFileSync(at("t.csv"), `${lines.join("\n")}\n`);
+  put("t.csv", ["a,b,c,y", ...lines, ""].join("\n"));
+  put("u.csv", ["a,b,c,y", "1,2,l3,yes", ...lines, ""].join("\n"));
 });
+afterAll(() => void Object.assign(budgetTuning, before));
 
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-interface Ended {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly err: string;
-}
-
-/** Runs the command; `isTime` is asked again and again whether to kill it. */
-function run(args: readonly string[], isTime: () => boolean = () => false): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [at("dist/cli/coppice.mjs"), ...args], {
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    let err = "";
-    child.stderr.on("data", (data) => {
-      err += String(data);
-    });
-    const timer = setInterval(() => {
-      if (isTime()) child.kill("SIGKILL");
-    }, 5);
-    child.on("close", (code, signal) => {
-      clearInterval(timer);
-      resolve({ code, signal, err });
-    });
-  });
-}
-
-const fitting = (learner: string, trees: number, ...more: string[]) => [
-  ...[
-    "fit",
-    at("t.csv"),
-    "--target",
-    "class",
-    "--type",
-    "class=nominal",
-    "--learner",
-    learner,
-    "--set",
-    `trees=${trees}`,
-    "--threads",
-    "1",
-  ],
-  ...more,
+const ASKED = "--target y --assess none --threads 1 --learner".split(" ");
+const fitting = (table: string, learner: string, flags: readonly string[]) => [
+  ...["fit", at(table), ...ASKED, learner, ...flags],
 ];
 
-describe.each([
-  ["forest", 400, ["--set", "importance=permutation", "--every", "10"]],
-  ["bagging", 40, ["--every", "2"]],
-  ["adaBoost", 40, ["--set", "of=cart", "--set", "of.maxDepth=3", "--set", "of.prune=none", "--every", "2"]],
-] as const)("%s, killed in the middle of its work", (learner, trees, set) => {
-  it("goes on to the very model that it would have been", { timeout: 60_000 }, async () => {
-    const file = at(`${learner}.checkpoint`);
-    const kept = ["--checkpoint", file];
-    const killed = await run(fitting(learner, trees, ...set, ...kept), () => existsSync(file));
-    expect(killed.signal).toBe("SIGKILL");
-    const half = JSON.parse(readFileSync(file, "utf8"));
-    expect(half.format).toBe("coppice-checkpoint");
-    const again = await run(fitting(learner, trees, ...set, ...kept, "--resume", "--out", at("a.json")));
-    expect(again).toMatchObject({ code: 0, err: "" });
-    await run(fitting(learner, trees, ...set, "--out", at("b.json")));
-    expect(readFileSync(at("a.json")).equals(readFileSync(at("b.json")))).toBe(true);
-  });
+async function fit(learner: string, ...flags: readonly string[]): Promise<string> {
+  const ran = await runHere(...fitting("t.csv", learner, flags), "--out", at("m.json"));
+  expect(ran.code, ran.err).toBe(0);
+  return text("m.json");
+}
 
-  it("refuses a checkpoint of other work", async () => {
-    const file = at(`${learner}.checkpoint`);
-    const other = await run(fitting(learner, trees + 1, ...set, "--checkpoint", file, "--resume"));
-    expect(other.code).toBe(1);
-    expect(other.err).toContain("CHECKPOINT_MISMATCH: the checkpoint is of other work (its options differ)");
-    writeFileSync(at("bad"), "{}");
-    const bad = await run(fitting(learner, trees, ...set, "--checkpoint", at("bad"), "--resume"));
-    expect(bad.err).toContain("CHECKPOINT_INVALID");
-  });
-});
+it.each(cases`
+  gradientBoost → disk → rounds=9
+  forest → disk → trees=9
+  extraTrees → disk → trees=9
+  forest → memory → trees=9 --set importance=permutation
+  bagging → memory → trees=9
+  adaBoost → memory → trees=9 --set of=cart --set of.maxDepth=3 --set of.prune=none
+`)(
+  "a checkpoint of %s (%s, %s) leads to the model of an uninterrupted run, and is refused for other work",
+  async (learner, engine, options) => {
+    const asked = ["--engine", engine, "--set", ...options.split(" ")];
+    const kept = ["--checkpoint", at("kept")];
+    const whole = await fit(learner, ...asked);
+    expect(await fit(learner, ...asked, ...kept, "--every", "4")).toBe(whole);
+    // The last one has 8 of 9.
+    const { trees, models } = (files.json("kept") as { members: Record<string, never[] & { starts: [] }> })
+      .members;
+    expect(trees ? trees.starts.length - 1 : models.length).toBe(8);
+    copyFileSync(at("kept"), at("copy"));
+    const resumed = ["--resume", "--every", "100"];
+    expect(await fit(learner, ...asked, ...kept, ...resumed)).toBe(whole);
+    const inMemory = [...asked, "--engine", "memory", "--checkpoint", at("copy"), ...resumed];
+    if (engine === "disk") expect(await fit(learner, ...inMemory)).toBe(whole);
+    const refused = async (table: string, ...more: string[]) =>
+      (await runHere(...fitting(table, learner, [...asked, ...kept, "--resume", ...more]))).err;
+    expect(await refused("u.csv")).toContain("its rows or columns differ");
+    const other = "CHECKPOINT_MISMATCH: the checkpoint is of other work (its options differ)";
+    expect(await refused("t.csv", "--set", options.split(" ")[0].replace("9", "10"))).toContain(other);
+    put("kept", "{}");
+    expect(await refused("t.csv")).toContain("CHECKPOINT_INVALID");
+  },
+);
 
-describe.each([
-  ["forest", "trees=300"],
-  ["gradientBoost", "rounds=200"],
-])("%s from disk, killed in the middle of its work", (learner, set) => {
-  it("goes on to the model of memory, and leaves no scratch behind", { timeout: 60_000 }, async () => {
-    const scratch = at(`${learner}-scratch`);
-    mkdirSync(scratch);
-    const file = at(`${learner}-disk.checkpoint`);
-    const fit = ["fit", at("t.csv"), "--target", "class", "--type", "class=nominal", "--threads", "1"];
-    const asked = [...fit, "--assess", "none", "--learner", learner, "--set", set];
-    const disk = ["--engine", "disk", "--memory", "1gb", "--scratch", scratch];
-    const kept = ["--checkpoint", file, "--every", "10"];
-    const killed = await run([...asked, ...disk, ...kept], () => existsSync(file));
-    expect(killed.signal).toBe("SIGKILL");
-    const again = await run([...asked, ...disk, ...kept, "--resume", "--out", at("a.json")]);
-    expect(again).toMatchObject({ code: 0, err: "" });
-    await run([...asked, "--out", at("b.json")]);
-    expect(readFileSync(at("a.json")).equals(readFileSync(at("b.json")))).toBe(true);
+/** Runs the command in a process, which is killed once the file is there. */
+function killed(file: string, args: readonly string[]): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [command, ...args], { stdio: "ignore" });
+    const timer = setInterval(() => files.has(file) && child.kill("SIGKILL"), 5);
+    child.on("close", (_, signal) => {
+      clearInterval(timer);
+      resolve(signal);
+    });
+  });
+}
+
+const KILLED = cases`
+  forest → memory → trees=400 --set importance=permutation
+  gradientBoost → disk → rounds=200
+  forest → disk → trees=300
+  bagging → memory → trees=100
+  adaBoost → memory → trees=100 --set of=cart --set of.maxDepth=3 --set of.prune=none
+`;
+
+it.each(KILLED.slice(0, isDeep ? 5 : 2))(
+  "%s from %s, killed in the middle of its work, goes on to the model that it would have been",
+  async (learner, engine, options) => {
+    const [file, scratch] = [`${learner}-${engine}`, at(`${learner}-scratch`)];
+    mkdirSync(scratch, { recursive: true });
+    const disk = engine === "disk" ? ["--engine", "disk", "--memory", "1gb", "--scratch", scratch] : [];
+    const asked = ["--set", ...options.split(" ")];
+    const kept = ["--checkpoint", at(file), "--every", "10"];
+    expect(await killed(file, fitting("t.csv", learner, [...asked, ...disk, ...kept]))).toBe("SIGKILL");
+    expect(files.json(file)).toMatchObject({ format: "coppice-checkpoint" });
+    const resumed = await fit(learner, ...asked, ...disk, ...kept, "--resume");
+    expect(resumed).toBe(await fit(learner, ...asked));
     expect(readdirSync(scratch)).toEqual([]);
-  });
-});
+  },
+);
 
-describe("--checkpoint", () => {
-  it("is for ensembles, and --resume needs it", async () => {
-    const cart = await run([
-      "fit",
-      at("t.csv"),
-      "--target",
-      "class",
-      "--type",
-      "class=nominal",
-      "--checkpoint",
-      at("c"),
-    ]);
-    expect(cart.err).toContain("OPTION_CONFLICT: --checkpoint keeps the work of ensembles");
-    const lone = await run(fitting("forest", 5, "--resume"));
-    expect(lone.err).toContain("USAGE: --resume needs --checkpoint");
-  });
+it("a checkpoint that is there and cannot be read is an error; one that is not there, a hint", async () => {
+  let told = "";
+  const io = { stderr: { write: (said: string) => (told += said), color: false } } as unknown as Io;
+  const from = (checkpoint: string) => checkpointsOf(io, { checkpoint, resume: true } as FitFlags);
+  await expect(from(files.path)).rejects.toMatchObject({ code: "FILE_READ" });
+  expect(told).toBe("");
+  expect((await from(put("c.json", "{}")))?.resume).toBe("{}");
+  expect((await from(at("none.json")))?.resume).toBeUndefined();
+  expect(told).toMatch(/^hint: there is no checkpoint .*none.json yet/);
 });

@@ -6,14 +6,10 @@ import { leftText, type Progress, progressOf } from "./progress.js";
 import { progressLine } from "./progressLine.js";
 
 function ioWith(terminal: NodeJS.WriteStream | undefined, clock: () => number): Io {
-  const stream = { write() {}, color: false };
-  return {
-    stdout: stream,
-    stderr: { ...stream, ...(terminal && { terminal }) },
-    clock,
-    interruptible: (work) => work(new AbortController().signal),
-    uninterrupted: (work) => work(),
-  };
+  const stdout = { write() {}, color: false };
+  const stderr = { ...stdout, ...(terminal && { terminal }) };
+  const interruptible: Io["interruptible"] = (work) => work(new AbortController().signal);
+  return { stdout, stderr, clock, interruptible, uninterrupted: (work) => work() };
 }
 
 /** A terminal that keeps what is written, and does not move any cursor. */
@@ -25,10 +21,8 @@ function fakeTerminal(columns = 80) {
       done();
     },
   });
-  return {
-    written,
-    terminal: Object.assign(stream, { isTTY: true, columns }) as unknown as NodeJS.WriteStream,
-  };
+  const terminal = Object.assign(stream, { isTTY: true, columns }) as unknown as NodeJS.WriteStream;
+  return { written, terminal };
 }
 
 it("estimates what is left from the share that is done", () => {
@@ -38,21 +32,28 @@ it("estimates what is left from the share that is done", () => {
   expect(leftText(3, 1)).toBe("");
 });
 
+/** Progress of work on a terminal, with a clock that is set. */
+function onTerminal(word: string, { columns = 80, rows }: { columns?: number; rows?: number } = {}) {
+  const clock = { now: 0 };
+  const { written, terminal } = fakeTerminal(columns);
+  return {
+    written,
+    clock,
+    progress: progressOf(
+      ioWith(terminal, () => clock.now),
+      word,
+      rows,
+    ),
+  };
+}
+
 it("shows a bar only on a terminal, and only when the work is long", () => {
-  let now = 0;
-  const { written, terminal } = fakeTerminal();
-  const quick = progressOf(
-    ioWith(terminal, () => now),
-    "learning",
-  );
-  quick.during((update) => update(0.5));
-  expect(written).toEqual([]);
-  const slow = progressOf(
-    ioWith(terminal, () => now),
-    "learning",
-  );
-  const answer = slow.during((update) => {
-    now = 2;
+  const quick = onTerminal("learning");
+  quick.progress.during((update) => update(0.5));
+  expect(quick.written).toEqual([]);
+  const { written, clock, progress } = onTerminal("learning");
+  const answer = progress.during((update) => {
+    clock.now = 2;
     update(0.5);
     return 7;
   });
@@ -61,22 +62,15 @@ it("shows a bar only on a terminal, and only when the work is long", () => {
   // Neither a hidden cursor nor lines that no longer wrap outlive a process that is killed.
   expect(written.join("")).not.toContain("\u001b[?25l");
   expect(written.join("")).not.toContain("\u001b[?7l");
-  progressOf(
-    ioWith(undefined, () => now++),
-    "x",
-  ).during((update) => update(0.5));
+  let now = 0;
+  const none = ioWith(undefined, () => now++);
+  progressOf(none, "x").during((update) => update(0.5));
 });
 
 /** What is on the last line after an update, 10 s after the start, on a terminal of 200 columns. */
 function shownAfter(rows: number, update: (progress: Progress) => void, columns = 200): string {
-  let now = 0;
-  const { written, terminal } = fakeTerminal(columns);
-  const progress = progressOf(
-    ioWith(terminal, () => now),
-    "learning",
-    rows,
-  );
-  now = 10;
+  const { written, clock, progress } = onTerminal("learning", { columns, rows });
+  clock.now = 10;
   update(progress);
   progress.stop(); // draws the last line
   return written.findLast((text) => text.includes("learning"))!;
@@ -105,31 +99,22 @@ it("a line leaves out whole parts that do not fit, the least important first", (
     expect(line.length).toBeLessThan(width);
     return line.replace(/[\u2588\u2591]+/, "#");
   };
-  expect(said(120)).toBe(
-    "learning # 45%, 40k rows, round 60, 1.1M rows/s, validation loss 0.2477, about 16 s left",
-  );
+  const whole = "learning # 45%, 40k rows, round 60, 1.1M rows/s, validation loss 0.2477, about 16 s left";
+  expect(said(120)).toBe(whole);
   expect(said(80)).toBe("learning # 45%, 40k rows, round 60, 1.1M rows/s, about 16 s left");
   expect(said(60)).toBe("learning # 45%, 40k rows, round 60, 1.1M rows/s");
   expect(said(40)).toBe("learning # 45%, 40k rows, round 60");
   expect(said(30)).toBe("learning # 45%, round 60");
   // As it is drawn, too.
-  const drawn = shownAfter(
-    40_000,
-    (p) => p.update(0.45, { name: "out-of-bag error", value: 0.25 }, { name: "tree", number: 7 }),
-    80,
-  );
+  const error = { name: "out-of-bag error", value: 0.25 };
+  const drawn = shownAfter(40_000, (p) => p.update(0.45, error, { name: "tree", number: 7 }), 80);
   expect(drawn).toMatch(/45%, 40k rows, tree 7, 28k rows\/s, about 12 s left$/);
 });
 
 it("rows that are read show how many there are and how fast they come, with or without a total", () => {
   for (const total of [40_000, undefined]) {
-    let now = 0;
-    const { written, terminal } = fakeTerminal();
-    const progress = progressOf(
-      ioWith(terminal, () => now),
-      "reading",
-    );
-    now = 2;
+    const { written, clock, progress } = onTerminal("reading");
+    clock.now = 2;
     progress.rows(20_000, total);
     progress.stop();
     expect(written.join("")).toContain("20k rows, 10k rows/s");

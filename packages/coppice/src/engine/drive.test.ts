@@ -1,31 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { drive, driveAsync } from "./drive.js";
-import {
-  type Answer,
-  ask,
-  type Conversation,
-  type Engine,
-  type EngineFacts,
-  type Request,
-  type Summary,
-} from "./port.js";
-
-const facts: EngineFacts = { attributes: [], target: { kind: "classes", classes: 2 }, prefers: "node" };
-const summary = (weight: number): Summary => ({
-  rows: 1,
-  weight,
-  pure: true,
-  sums: Float64Array.of(weight, 0),
-});
+import { type Answer, ask, type Conversation, type Engine, type Request, type Summary } from "./port.js";
 
 /** Answers node n with weight 10·n, and fails at node 13. */
 function answer(request: Request): Answer {
   if (request.ask !== "summarise") throw new Error("only summaries here");
   if (request.nodes.includes(13)) throw new Error("no node 13");
-  return request.nodes.map((node) => summary(10 * node));
+  return request.nodes.map(
+    (node): Summary => ({ rows: 1, weight: 10 * node, pure: true, sums: Float64Array.of(10 * node, 0) }),
+  );
 }
-const engine: Engine = { facts, answer };
-const asyncEngine = { facts, answer: async (request: Request) => answer(request) };
+const facts: Engine["facts"] = { attributes: [], target: { kind: "classes", classes: 2 }, prefers: "node" };
+const now = { facts, answer };
+const later = { facts, answer: async (request: Request) => answer(request) };
 
 function* total(nodes: readonly number[], log: string[] = []): Conversation<number> {
   let sum = 0;
@@ -50,38 +37,28 @@ function* stubborn(): Conversation<string> {
   return "unreached";
 }
 
-describe("drive and driveAsync", () => {
-  it("run the same conversation", async () => {
-    expect(drive(total([1, 2, 4]), engine)).toBe(70); // 10 + 20 + 40
-    expect(await driveAsync(total([1, 2, 4]), asyncEngine)).toBe(70);
+// biome-ignore lint/correctness/useYield: fails before its first request
+function* failing(): Conversation<void> {
+  throw new Error("mine");
+}
+
+describe.each([
+  ["drive", async <R>(conversation: Conversation<R>) => drive(conversation, now)],
+  ["driveAsync", <R>(conversation: Conversation<R>) => driveAsync(conversation, later)],
+])("%s", (_, run) => {
+  it("returns what the conversation returns, at once if it asks nothing", async () => {
+    expect(await run(total([1, 2, 4]))).toBe(70); // 10 + 20 + 40
+    expect(await run(total([]))).toBe(0);
   });
 
-  it("return immediately from a conversation without requests", async () => {
-    expect(drive(total([]), engine)).toBe(0);
-    expect(await driveAsync(total([]), asyncEngine)).toBe(0);
-  });
-
-  it("propagate the engine's error", async () => {
-    expect(() => drive(total([1, 13]), engine)).toThrow("no node 13");
-    await expect(driveAsync(total([1, 13]), asyncEngine)).rejects.toThrow("no node 13");
-  });
-
-  it("close the conversation when the engine fails: its finally blocks run", async () => {
+  it("throws the engine's error, after the conversation's finally blocks", async () => {
     const log: string[] = [];
-    await expect(driveAsync(total([1, 13], log), asyncEngine)).rejects.toThrow("no node 13");
+    await expect(run(total([1, 13], log))).rejects.toThrow("no node 13");
     expect(log).toEqual(["closed"]);
   });
 
-  it("fail even if the conversation would continue", async () => {
-    await expect(driveAsync(stubborn(), asyncEngine)).rejects.toThrow("no node 13");
-  });
-
-  it("propagate the conversation's own error", async () => {
-    // biome-ignore lint/correctness/useYield: fails before its first request
-    const failing = function* (): Conversation<void> {
-      throw new Error("mine");
-    };
-    expect(() => drive(failing(), engine)).toThrow("mine");
-    await expect(driveAsync(failing(), asyncEngine)).rejects.toThrow("mine");
-  });
+  it("throws the conversation's own error", () => expect(run(failing())).rejects.toThrow("mine"));
 });
+
+it("a conversation does not go on after the engine has failed later", () =>
+  expect(driveAsync(stubborn(), later)).rejects.toThrow("no node 13"));

@@ -17,10 +17,8 @@ it.each([
   ['{"format":"coppice-tree"}', '"{'],
 ] as [unknown, string][])("%j is no model", async (given, found) => {
   const model = given as Model;
-  const refusal = expect.objectContaining({
-    code: "MODEL_INVALID",
-    message: expect.stringContaining(message + found),
-  });
+  const text = expect.stringContaining(message + found);
+  const refusal = expect.objectContaining({ code: "MODEL_INVALID", message: text });
   const calls = [
     () => predict(model, { a: 1 }),
     () => predict(model, [{ a: 1 }]),

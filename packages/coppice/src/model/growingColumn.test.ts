@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { itHolds } from "../../test/kit/forAll.js";
 import { GrowingColumn } from "./growingColumn.js";
 
 const made = (parts: readonly number[][], room: number) => {
@@ -12,28 +13,27 @@ const made = (parts: readonly number[][], room: number) => {
   return { column, held };
 };
 
-describe("a growing column", () => {
-  it("holds what was added, and what it held before does not change", () => {
-    const parts = fc.array(fc.array(fc.integer(), { maxLength: 20 }), { minLength: 1 });
-    fc.assert(
-      fc.property(parts, fc.nat(200), (given, room) => {
-        const { column, held } = made(given, room);
-        held.forEach((cells, i) => {
-          expect(cells).toEqual(Int32Array.from(given.slice(0, i + 1).flat()));
-        });
-        expect(column.length).toBe(given.flat().length);
-      }),
-    );
-  });
+const parts = fc.array(fc.array(fc.integer(), { maxLength: 20 }), { minLength: 1 });
+itHolds(
+  "a growing column holds what was added, as it held it before",
+  100,
+  [parts, fc.nat(200)],
+  (given, room) => {
+    const { column, held } = made(given, room);
+    held.forEach((cells, i) => {
+      expect(cells).toEqual(Int32Array.from(given.slice(0, i + 1).flat()));
+    });
+    expect(column.length).toBe(given.flat().length);
+  },
+);
 
-  it("returns where the cells are, to be changed there", () => {
-    const { column } = made([[1, 2]], 10);
-    column.add(Int32Array.of(3, 4))[0] = 7;
-    expect(column.held()).toEqual(Int32Array.of(1, 2, 7, 4));
-  });
+it("a growing column returns where the cells are, to be changed there", () => {
+  const { column } = made([[1, 2]], 10);
+  column.add(Int32Array.of(3, 4))[0] = 7;
+  expect(column.held()).toEqual(Int32Array.of(1, 2, 7, 4));
+});
 
-  it("does not keep much room that it does not need", () => {
-    expect(made([[1, 2, 3, 4]], 5).column.held().buffer.byteLength).toBe(20);
-    expect(made([[1, 2, 3, 4]], 6).column.held().buffer.byteLength).toBe(16);
-  });
+it("a growing column does not keep much room that it does not need", () => {
+  expect(made([[1, 2, 3, 4]], 5).column.held().buffer.byteLength).toBe(20);
+  expect(made([[1, 2, 3, 4]], 6).column.held().buffer.byteLength).toBe(16);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect } from "vitest";
+import { itHolds } from "../../test/kit/forAll.js";
 import { LevelWords, levelSets, namesAll } from "./levelWords.js";
 import { goesLeft, LEAF, MISSING_LEFT, ON_LEVELS, wordsFor } from "./packed.js";
 import { branchOf, UNKNOWN } from "./test.js";
@@ -10,47 +11,37 @@ const tests = fc.array(fc.record({ sides, missingLeft: fc.boolean() }), { minLen
 
 const codesOn = (of: readonly string[], side: string) => of.flatMap((s, c) => (s === side ? [c] : []));
 
-describe("the words of tests on levels", () => {
-  it("give back the sets they were made from", () => {
-    fc.assert(
-      fc.property(tests, (given) => {
-        const words = new LevelWords();
-        const starts = given.map((one) => words.add(setsOf(one.sides), one.sides.length, flagsOf(one)));
-        const { sets, named } = words.words();
-        for (const [i, one] of given.entries()) {
-          const end = starts[i + 1] ?? sets.length;
-          expect(end - starts[i]).toBe(wordsFor(one.sides.length));
-          expect(levelSets(sets, named, starts[i], end)).toEqual(setsOf(one.sides));
-          expect(namesAll(named, starts[i], one.sides.length)).toBe(!one.sides.includes("none"));
-        }
-      }),
-    );
-  });
+itHolds("the words of tests on levels give back the sets they were made from", 100, [tests], (given) => {
+  const words = new LevelWords();
+  const starts = given.map((one) => words.add(setsOf(one.sides), one.sides.length, flagsOf(one)));
+  const { sets, named } = words.words();
+  for (const [i, one] of given.entries()) {
+    const end = starts[i + 1] ?? sets.length;
+    expect(end - starts[i]).toBe(wordsFor(one.sides.length));
+    expect(levelSets(sets, named, starts[i], end)).toEqual(setsOf(one.sides));
+    expect(namesAll(named, starts[i], one.sides.length)).toBe(!one.sides.includes("none"));
+  }
+});
 
-  it("send each level where the test does, and levels without a name with the missing values", () => {
-    fc.assert(
-      fc.property(tests, (given) => {
-        const words = new LevelWords();
-        const starts = given.map((one) => words.add(setsOf(one.sides), one.sides.length, flagsOf(one)));
-        const nodes = {
-          starts: Int32Array.of(0, given.length),
-          attribute: new Int32Array(given.length),
-          threshold: Float64Array.from(starts),
-          skip: new Int32Array(given.length).fill(LEAF),
-          flags: Uint8Array.from(given, (one) => flagsOf(one) | ON_LEVELS),
-          ...words.words(),
-        };
-        for (const [node, one] of given.entries()) {
-          const test = { kind: "subset", attribute: 0, ...setsOf(one.sides) } as const;
-          for (let code = -1; code < one.sides.length; code++) {
-            const branch = branchOf(test, code);
-            const expected = branch === UNKNOWN ? one.missingLeft : branch === 0;
-            expect(goesLeft(nodes, node, code, one.sides.length)).toBe(expected);
-          }
-        }
-      }),
-    );
-  });
+itHolds("levels go where the test sends them, others where gaps go", 100, [tests], (given) => {
+  const words = new LevelWords();
+  const starts = given.map((one) => words.add(setsOf(one.sides), one.sides.length, flagsOf(one)));
+  const nodes = {
+    starts: Int32Array.of(0, given.length),
+    attribute: new Int32Array(given.length),
+    threshold: Float64Array.from(starts),
+    skip: new Int32Array(given.length).fill(LEAF),
+    flags: Uint8Array.from(given, (one) => flagsOf(one) | ON_LEVELS),
+    ...words.words(),
+  };
+  for (const [node, one] of given.entries()) {
+    const test = { kind: "subset", attribute: 0, ...setsOf(one.sides) } as const;
+    for (let code = -1; code < one.sides.length; code++) {
+      const branch = branchOf(test, code);
+      const expected = branch === UNKNOWN ? one.missingLeft : branch === 0;
+      expect(goesLeft(nodes, node, code, one.sides.length)).toBe(expected);
+    }
+  }
 });
 
 function setsOf(of: readonly string[]) {

@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../test/kit/forAll.js";
+import { schemas } from "../../test/kit/handmade.js";
 import { refusal } from "../../test/kit/refusal.js";
 import { randomPacked } from "../../test/randomPacked.js";
-import type { ColumnSchema } from "../table/schema.js";
 import { columnToJson } from "./columnJson.js";
 import { LEAF, type PackedTrees } from "./packed.js";
 import { packedFromJson, packedToJson } from "./packedJson.js";
 
-const attributes: readonly ColumnSchema[] = [
-  { name: "age", type: "numeric" },
-  { name: "sex", type: "nominal", levels: ["f", "m"] },
-];
+const attributes = schemas`age, sex=f|m`;
 
 /** age <= 30 ? (sex in {f} ? row 0 : row 1) : row 0, twice. */
 const twoTrees: PackedTrees = {
@@ -25,43 +23,37 @@ const twoTrees: PackedTrees = {
 };
 
 describe("packed trees as JSON", () => {
-  it("round-trip", () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const { trees, attributes } = randomPacked({ seed });
-        expect(packedFromJson(JSON.parse(JSON.stringify(packedToJson(trees))), attributes)).toEqual(trees);
-      }),
-    );
+  itHolds("round-trip", 100, [fc.nat()], (seed) => {
+    const { trees, attributes } = randomPacked({ seed });
+    expect(packedFromJson(JSON.parse(JSON.stringify(packedToJson(trees))), attributes)).toEqual(trees);
   });
 
   it("use the narrowest kind that represents a column", () => {
     expect(columnToJson(Int32Array.of(1, 255))).toEqual({ kind: "u8", length: 2, base64: "Af8=" });
-    expect(columnToJson(Int32Array.of(-1, 127)).kind).toBe("i8");
-    expect(columnToJson(Int32Array.of(0, 256)).kind).toBe("u16");
-    expect(columnToJson(Int32Array.of(-1, 1 << 20)).kind).toBe("i32");
-    expect(columnToJson(Float64Array.of(0.5, 0)).kind).toBe("f32");
-    expect(columnToJson(Float64Array.of(0.1)).kind).toBe("f64");
-    expect(columnToJson(Float64Array.of(-0)).kind).toBe("f32");
-    expect(columnToJson(Float64Array.of()).kind).toBe("u8");
+    const ints = [
+      [-1, 127],
+      [0, 256],
+      [-1, 1 << 20],
+    ].map((some) => Int32Array.from(some));
+    const floats = [[0.5, 0], [0.1], [-0], []].map((some) => Float64Array.from(some));
+    const found = [...ints, ...floats].map((numbers) => columnToJson(numbers).kind);
+    expect(found).toEqual(["i8", "u16", "i32", "f32", "f64", "f32", "u8"]);
   });
 
-  it("use the first kind whose array gives every number back", () => {
-    const arrays = {
-      ...{ u8: Uint8Array, i8: Int8Array, u16: Uint16Array, i16: Int16Array },
-      ...{ u32: Uint32Array, i32: Int32Array, f32: Float32Array, f64: Float64Array },
-    };
-    const edge = fc
-      .constantFrom(0, 2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 31, 2 ** 32, 2 ** 53)
-      .chain((x) => fc.constantFrom(x, x - 1, -x, -x - 1, -x + 1));
-    const number = fc.oneof(edge, fc.integer(), fc.float(), fc.double());
-    fc.assert(
-      fc.property(fc.array(number, { maxLength: 6 }), (numbers) => {
-        const first = Object.entries(arrays).find(([, Cells]) =>
-          numbers.every((x) => Object.is(Cells.of(x)[0], x)),
-        );
-        expect(columnToJson(Float64Array.from(numbers)).kind).toBe(first![0]);
-      }),
+  const arrays = {
+    ...{ u8: Uint8Array, i8: Int8Array, u16: Uint16Array, i16: Int16Array },
+    ...{ u32: Uint32Array, i32: Int32Array, f32: Float32Array, f64: Float64Array },
+  };
+  const edge = fc
+    .constantFrom(0, 2 ** 7, 2 ** 8, 2 ** 15, 2 ** 16, 2 ** 31, 2 ** 32, 2 ** 53)
+    .chain((x) => fc.constantFrom(x, x - 1, -x, -x - 1, -x + 1));
+  const number = fc.oneof(edge, fc.integer(), fc.float(), fc.double());
+  const few = fc.array(number, { maxLength: 6 });
+  itHolds("use the first kind whose array gives every number back", 100, [few], (numbers) => {
+    const first = Object.entries(arrays).find(([, Cells]) =>
+      numbers.every((x) => Object.is(Cells.of(x)[0], x)),
     );
+    expect(columnToJson(Float64Array.from(numbers)).kind).toBe(first![0]);
   });
 
   const errorOf = (change: Partial<PackedTrees>, raw: object = {}) => {
@@ -105,17 +97,13 @@ describe("packed trees as JSON", () => {
   });
 
   it("are rejected where a column does not match its description", () => {
-    expect(errorOf({}, { skip: undefined })).toContain("trees.skip must be an object");
-    expect(errorOf({}, { skip: { kind: "f64", length: 0, base64: "" } })).toContain(
-      "trees.skip.kind must be u8",
-    );
-    expect(errorOf({}, { skip: { kind: "__proto__", length: 0, base64: "" } })).toContain("trees.skip.kind");
-    expect(errorOf({}, { skip: { kind: "u8", length: 0, base64: "?" } })).toContain(
-      "trees.skip.base64 must be",
-    );
-    expect(errorOf({}, { skip: { kind: "u16", length: 1, base64: "Af8B" } })).toContain("trees.skip.length");
-    expect(errorOf({}, { threshold: columnToJson(new Float64Array(3)) })).toContain(
-      "4 numbers, one for each split",
-    );
+    const withSkip = (skip?: object) => errorOf({}, { skip });
+    expect(withSkip()).toContain("trees.skip must be an object");
+    expect(withSkip({ kind: "f64", length: 0, base64: "" })).toContain("trees.skip.kind must be u8");
+    expect(withSkip({ kind: "__proto__", length: 0, base64: "" })).toContain("trees.skip.kind");
+    expect(withSkip({ kind: "u8", length: 0, base64: "?" })).toContain("trees.skip.base64 must be");
+    expect(withSkip({ kind: "u16", length: 1, base64: "Af8B" })).toContain("trees.skip.length");
+    const short = errorOf({}, { threshold: columnToJson(new Float64Array(3)) });
+    expect(short).toContain("4 numbers, one for each split");
   });
 });

@@ -1,26 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { breaks } from "../../test/kit/breaks.js";
+import { leaf, rulesFrom, schemas, treeOf } from "../../test/kit/handmade.js";
 import { refusal } from "../../test/kit/refusal.js";
+import type { ColumnSchema } from "../table/schema.js";
 import type { Measure } from "./measure.js";
 import { parseModel } from "./parse.js";
+import type { Derived, TreeModel } from "./tree.js";
 
 const formula = { intercept: 1, terms: [{ attribute: 0, coefficient: 2 }] };
 
 /** A leaf that derives one attribute. */
-function model(step: object, column: object = { type: "numeric" }) {
-  return {
-    ...{ format: "coppice-tree", version: 2, learner: "cart", options: {}, task: "classification" },
-    target: { name: "y", type: "nominal", levels: ["a", "b"] },
-    attributes: [
-      { name: "x", type: "numeric" },
-      { name: "color", type: "nominal", levels: ["red", "blue"] },
-      { name: "measure", ...column },
-    ],
-    derived: [{ attribute: 2, ...step }],
-    training: { rows: 1, weight: 1, seed: 1 },
-    nodes: [{ weight: 1, counts: [1, 0], label: 0 }],
-  };
-}
+const model = (step: object, column: object = { type: "numeric" }): TreeModel =>
+  treeOf([...schemas`x, color=red|blue`, { name: "measure", ...column } as ColumnSchema], [leaf(1, 0)], {
+    derived: [{ attribute: 2, ...step } as Derived],
+  });
 
 const right: Measure[] = [
   { kind: "linear", formula },
@@ -37,8 +30,8 @@ describe("measures of a model", () => {
   });
 
   it("derive an attribute once", () => {
-    const { derived, ...rest } = model(linear) as { derived: object[] };
-    expect(() => parseModel({ ...rest, derived: [...derived, ...derived] })).toThrow(
+    const one = model(linear);
+    expect(() => parseModel({ ...one, derived: [...one.derived!, ...one.derived!] })).toThrow(
       "derived[1].attribute must be an attribute that no step before derives; got 2",
     );
   });
@@ -71,15 +64,8 @@ describe("measures of a model", () => {
   });
 
   it("of rules are checked too, and are all that rules derive", () => {
-    const rules = {
-      ...model(linear),
-      ...{
-        format: "coppice-rules",
-        order: "first",
-        rules: [],
-        otherwise: { weight: 1, counts: [1, 0], label: 0 },
-      },
-    };
+    const { attributes, derived } = model(linear);
+    const rules = { ...rulesFrom(attributes, [], leaf(1, 0)), derived };
     expect(() => parseModel(rules)).not.toThrow();
     const filled = { ...rules, derived: [{ kind: "fill", attribute: 0, cell: 1 }] };
     expect(() => parseModel(filled)).toThrow('derived[0].kind must be a measure; got "fill"');

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { chainModel, irisModel, rentModel, tennisModel } from "../../test/models.js";
+import { DEEP, deepTree } from "../../test/kit/deepTree.js";
+import { irisModel, rentModel, tennisModel } from "../../test/models.js";
 import { endsOf, parentsOf, pathsOf } from "./walk.js";
 
 it("finds each node's parent and which branch it is", () => {
@@ -13,33 +14,17 @@ it("finds where each subtree ends", () => {
 });
 
 it("gives the steps to every leaf, left to right", () => {
-  expect([...pathsOf(rentModel())]).toEqual([
-    {
-      leaf: 2,
-      steps: [
-        { node: 0, branch: 0 },
-        { node: 1, branch: 0 },
-      ],
-    },
-    {
-      leaf: 3,
-      steps: [
-        { node: 0, branch: 0 },
-        { node: 1, branch: 1 },
-      ],
-    },
-    { leaf: 4, steps: [{ node: 0, branch: 1 }] },
-    { leaf: 5, steps: [{ node: 0, branch: 2 }] },
-    { leaf: 6, steps: [{ node: 0, branch: 3 }] },
+  const paths = [...pathsOf(rentModel())].map(({ leaf, steps }) => [
+    leaf,
+    ...steps.map(({ node, branch }) => `${node}:${branch}`),
   ]);
+  expect(paths.map((path) => path.join(" "))).toEqual(["2 0:0 1:0", "3 0:0 1:1", "4 0:1", "5 0:2", "6 0:3"]);
 });
 
 it("walks deep trees without recursion", () => {
-  const deep = chainModel(50_000);
-  expect(endsOf(deep)[0]).toBe(100_001);
-  const last = parentsOf(deep).parent[100_000];
-  expect(last).toBe(99_998);
+  const deep = deepTree();
+  expect(endsOf(deep)[0]).toBe(2 * DEEP + 1);
+  expect(parentsOf(deep).parent[2 * DEEP]).toBe(2 * DEEP - 2);
   // Lazy: the first path of a deep tree costs one step.
-  const first = pathsOf(deep).next().value;
-  expect(first).toEqual({ leaf: 1, steps: [{ node: 0, branch: 0 }] });
+  expect(pathsOf(deep).next().value).toEqual({ leaf: 1, steps: [{ node: 0, branch: 0 }] });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { known, levelsOf, missing, range } from "../../test/kit/handmade.js";
 import type { Condition } from "../model/condition.js";
 import { prepareCells } from "./prepareCells.js";
 
@@ -17,17 +18,13 @@ function combined(...all: Condition[]): number[] {
   return [...prepareCells(model, [x, c, undefined])[2]];
 }
 
-describe("a combination of conditions", () => {
-  it("fails if one fails, and is open where missing values decide", () => {
-    const above: Condition = { kind: "range", attribute: 0, above: 1 };
-    expect(combined(above, { kind: "levels", attribute: 1, levels: [1] })).toEqual([
-      0, 0, 0, 0, 1, -1, 0, -1, -1,
-    ]);
-  });
+it("a combination of conditions fails if one fails, and is open where missing values decide", () => {
+  const above = range(0, 1);
+  expect(combined(above, levelsOf(1, 1))).toEqual([0, 0, 0, 0, 1, -1, 0, -1, -1]);
+});
 
-  it("is never open by a condition about missing values themselves", () => {
-    const above: Condition = { kind: "range", attribute: 0, above: 1 };
-    expect(combined(above, { kind: "known", attribute: 1 })).toEqual([0, 0, 0, 1, 1, 0, -1, -1, 0]);
-    expect(combined(above, { kind: "missing", attribute: 1 })).toEqual([0, 0, 0, 0, 0, 1, 0, 0, -1]);
-  });
+it("a combination of conditions is never open by a condition about missing values themselves", () => {
+  const above = range(0, 1);
+  expect(combined(above, known(1))).toEqual([0, 0, 0, 1, 1, 0, -1, -1, 0]);
+  expect(combined(above, missing(1))).toEqual([0, 0, 0, 0, 0, 1, 0, 0, -1]);
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Random, random } from "../base/random.js";
-import { names } from "../testing/columns.js";
+import { forAll, itHolds } from "../../test/kit/forAll.js";
+import { schemas } from "../../test/kit/handmade.js";
+import { random } from "../base/random.js";
 import { randomCells, randomTree } from "../testing/randomTree.js";
 import { compileTree } from "./compile.js";
 import { followIn, isPlain } from "./follow.js";
@@ -10,78 +11,60 @@ import { sendRows } from "./sendRows.js";
 import { answersOf, walkedTree } from "./treeAnswers.js";
 import { walk } from "./walk.js";
 
-const ATTRIBUTES = [
-  { name: "number", type: "numeric" },
-  { name: "level", type: "nominal", levels: names("level ", 4) },
-] as const;
+const ATTRIBUTES = schemas`number, level=a|b|c|d`;
 
-/** Some with gates. */
-const followed = (rng: Random) =>
-  randomTree(rng, {
+/** A tree, some with gates, with cells of some rows, and the leaves and shares to which each is walked. */
+function drawn(seed: number, rows: number) {
+  const rng = random(seed);
+  const gates = rng.below(4) === 0 ? (["gate"] as const) : [];
+  const model = randomTree(rng, {
     attributes: ATTRIBUTES,
-    tests: [
-      ...(["threshold", "intervals", "levels", "subset"] as const),
-      ...(rng.below(4) === 0 ? (["gate"] as const) : []),
-    ],
+    tests: ["threshold", "intervals", "levels", "subset", ...gates],
     missing: ["branch", "share", "share"],
   });
+  const cells = randomCells(rng, ATTRIBUTES, rows, 0.3);
+  const walked = Array.from({ length: rows }, (_, row) => {
+    const leaves: [number, number][] = [];
+    walk(model, cells, row, (leaf, share) => leaves.push([leaf, share]));
+    return leaves;
+  });
+  return { model, cells, walked };
+}
 
-it("visits the leaves that the plain walk visits, in its order and with its shares", () => {
-  const rows = 60;
-  fc.assert(
-    fc.property(fc.nat(), (seed) => {
-      const rng = random(seed);
-      const model = followed(rng);
-      const cells = randomCells(rng, ATTRIBUTES, rows, 0.3);
-      const follow = followIn(model, compileTree(model));
-      for (let row = 0; row < rows; row++) {
-        const [expected, found]: [number, number][][] = [[], []];
-        walk(model, cells, row, (leaf, share) => expected.push([leaf, share]));
-        follow(cells, row, (leaf, share) => found.push([leaf, share]));
-        expect(found).toEqual(expected);
-      }
-    }),
-  );
+itHolds("visits leaves as the plain walk does, with its shares", 100, [fc.nat()], (seed) => {
+  const { model, cells, walked } = drawn(seed, 60);
+  const follow = followIn(model, compileTree(model));
+  walked.forEach((leaves, row) => {
+    const found: [number, number][] = [];
+    follow(cells, row, (leaf, share) => found.push([leaf, share]));
+    expect(found).toEqual(leaves);
+  });
 });
 
-it("sends many rows together to the leaves that each is walked to, in the same order and with the same shares", () => {
-  fc.assert(
-    fc.property(fc.nat(), fc.constantFrom(1, 2, 60), (seed, count) => {
-      const rng = random(seed);
-      const model = followed(rng);
-      if (!isPlain(model)) return;
-      const cells = randomCells(rng, ATTRIBUTES, count, 0.3);
-      const rows = Int32Array.from({ length: count }, (_, row) => row);
-      const found = Array.from(rows, (): [number, number][] => []);
-      sendRows(compileTree(model), cells, rows, (leaf, reached, shares, from, to) => {
-        for (let i = from; i < to; i++) found[reached[i]].push([leaf, shares[i]]);
-      });
-      for (const row of rows) {
-        const expected: [number, number][] = [];
-        walk(model, cells, row, (leaf, share) => expected.push([leaf, share]));
-        expect(found[row]).toEqual(expected);
-      }
-    }),
-  );
+const counts = fc.constantFrom(1, 2, 60);
+itHolds("sends many rows together where each is walked to", 100, [fc.nat(), counts], (seed, count) => {
+  const { model, cells, walked } = drawn(seed, count);
+  if (!isPlain(model)) return;
+  const rows = Int32Array.from(walked.keys());
+  const found = walked.map((): [number, number][] => []);
+  sendRows(compileTree(model), cells, rows, (leaf, reached, shares, from, to) => {
+    for (let i = from; i < to; i++) found[reached[i]].push([leaf, shares[i]]);
+  });
+  expect(found).toEqual(walked);
 });
 
 it("answers for rows that leaves share as the plain walk does", () => {
-  const rows = 60;
   let shared = 0;
-  fc.assert(
-    fc.property(fc.nat(), (seed) => {
-      const rng = random(seed);
-      const model = followed(rng);
-      const cells = randomCells(rng, ATTRIBUTES, rows, 0.3);
-      const ready = readyTree(model, () => undefined);
-      const fillShared: typeof ready.fillShared = (...given) => {
-        const filled = ready.fillShared!(...given);
-        if (filled) shared++;
-        return filled;
-      };
-      const found = answersOf({ ...ready, fillShared }, cells, rows);
-      expect(found).toEqual(answersOf(walkedTree(model), cells, rows));
-    }),
-  );
-  expect(shared).toBeGreaterThan(10);
+  forAll(100, [fc.nat()], (seed) => {
+    const { model, cells } = drawn(seed, 60);
+    const ready = readyTree(model, () => undefined);
+    const fillShared: typeof ready.fillShared = (...given) => {
+      const filled = ready.fillShared!(...given);
+      if (filled) shared++;
+      return filled;
+    };
+    const found = answersOf({ ...ready, fillShared }, cells, 60);
+    expect(found).toEqual(answersOf(walkedTree(model), cells, 60));
+  });
+  expect(shared).toBeGreaterThan(0);
 });

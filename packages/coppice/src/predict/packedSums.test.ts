@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { expect, it } from "vitest";
+import { forAll } from "../../test/kit/forAll.js";
+import { treeOf } from "../../test/kit/handmade.js";
 import { type PackedCase, randomPacked } from "../../test/randomPacked.js";
 import type { Combination, EnsembleModel } from "../model/ensemble.js";
 import { landingIn } from "../model/packed.js";
@@ -8,18 +9,8 @@ import { likeliest } from "./combine.js";
 import { packedSums } from "./packedSums.js";
 
 function modelOf({ trees, attributes }: PackedCase, combine: Combination): EnsembleModel {
-  return {
-    format: "coppice-ensemble",
-    version: 2,
-    learner: "forest",
-    options: {},
-    task: "regression",
-    target: { name: "y", type: "numeric" },
-    attributes,
-    training: { rows: 1, weight: 1, seed: 1 },
-    combine,
-    members: { kind: "packed", trees },
-  };
+  const { nodes: _, ...head } = treeOf(attributes, [{ weight: 1, value: 0, error: 0 }]);
+  return { ...head, format: "coppice-ensemble", combine, members: { kind: "packed", trees } };
 }
 
 /** Member by member and row by row, as the combination is defined. */
@@ -39,21 +30,16 @@ function wanted({ trees, attributes, cells, rows }: PackedCase, combine: Combina
   }).flat();
 }
 
-describe("the sums of an ensemble", () => {
-  it.each([
-    ["mean", 3, { kind: "mean" }],
-    ["votes", 3, { kind: "vote" }],
-    ["weighted votes", 2, { kind: "vote", weights: [0.5, 2, 0.25, 3] }],
-    ["scores", 1, { kind: "sum", base: [0.5, -1], outputs: 2, link: "softmax" }],
-    ["scores of every output", 2, { kind: "sum", base: [0.5, -1], outputs: 2, link: "identity" }],
-  ] as const)("follow its combination: %s", (_, width, combine) => {
-    fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(10, 100), (seed, rows) => {
-        const made = randomPacked({ seed, trees: 4, rows, width });
-        const sums = packedSums(modelOf(made, combine), made.trees, made.cells, rows);
-        expect(Array.from(sums)).toEqual(wanted(made, combine));
-      }),
-      draws(20),
-    );
+it.each([
+  ["mean", 3, { kind: "mean" }],
+  ["votes", 3, { kind: "vote" }],
+  ["weighted votes", 2, { kind: "vote", weights: [0.5, 2, 0.25, 3] }],
+  ["scores", 1, { kind: "sum", base: [0.5, -1], outputs: 2, link: "softmax" }],
+  ["scores of every output", 2, { kind: "sum", base: [0.5, -1], outputs: 2, link: "identity" }],
+] as const)("the sums of an ensemble follow its combination: %s", (_, width, combine) => {
+  forAll(20, [fc.nat(), fc.constantFrom(10, 100)], (seed, rows) => {
+    const made = randomPacked({ seed, trees: 4, rows, width });
+    const sums = packedSums(modelOf(made, combine), made.trees, made.cells, rows);
+    expect(Array.from(sums)).toEqual(wanted(made, combine));
   });
 });

@@ -1,6 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { breaks } from "../../test/kit/breaks.js";
+import { itHolds } from "../../test/kit/forAll.js";
+import { rulesFrom, schemas } from "../../test/kit/handmade.js";
 import { refusal } from "../../test/kit/refusal.js";
 import { type Formula, formulaValue } from "../model/formula.js";
 import { parseModel } from "../model/parse.js";
@@ -11,11 +13,9 @@ import { parseRules } from "./parse/parseRules.js";
 import { rulesText } from "./rulesText.js";
 
 const ATTRIBUTES: ColumnSchema[] = [
-  { name: "age", type: "numeric" },
-  { name: "Length (mm)", type: "numeric" },
-  { name: "a + b", type: "numeric" },
+  ...schemas`age, Length (mm), a + b`,
   { name: "__proto__", type: "nominal", levels: ["red", "x - y", "[blue", "IF", ",  ("] },
-  { name: "size", type: "ordered", levels: ["s", "m", "l"] },
+  ...schemas`size:ordered=s|m|l`,
 ];
 const words = { attributes: ATTRIBUTES, target: { name: "rent", type: "numeric" as const } };
 const formula: Formula = {
@@ -32,108 +32,77 @@ const read = (text: string) => {
   return "value" in then ? (then.formula ?? { intercept: then.value, terms: [] }) : undefined;
 };
 
-describe("formulas", () => {
-  it("are sums over cells, with a value for missing ones", () => {
-    const cells = [10, 0, 1, 0, 0];
-    expect(formulaValue(formula, (a) => cells[a])).toBeCloseTo(7.7, 12); // 3.2 + 5 - 2 + 1.5
-    expect(formulaValue(formula, (a) => (a === 3 ? 2 : cells[a]))).toBeCloseTo(6.2, 12);
-    const missing = [Number.NaN, 0, Number.NaN, -1, 0];
-    expect(formulaValue(formula, (a) => missing[a])).toBeCloseTo(23.575, 12); // 3.2 + 20 - 0 + 0.375
-  });
-
-  it("are printed readably", () => {
-    expect(formulaText(formula, ATTRIBUTES)).toBe(
-      '3.2 + 0.5 age - 2 "a + b" + 1.5 IF __proto__ in {red, "x - y"}',
-    );
-    expect(formulaText(formula, ATTRIBUTES, undefined, 24)).toBe(
-      '3.2 + 0.5 age\n     - 2 "a + b"\n     + 1.5 IF __proto__ in {red, "x - y"}',
-    );
-    expect(
-      read('3.2 + 0.5 age - 2 "a + b"\n     + 1.5 IF __proto__ in {red, "x - y"}  (5 rows, error 2)'),
-    ).toEqual({
-      intercept: 3.2,
-      terms: formula.terms.map((term) => ({ ...term, missing: 0 })),
-    });
-    expect(read("1 - 2 Length (mm) + 3 IF size > s  (no rows)")!.terms).toEqual([
-      { attribute: 1, coefficient: -2, missing: 0 },
-      { attribute: 4, coefficient: 3, levels: [1, 2], missing: 0 },
-    ]);
-  });
-
-  it("are read back exactly", () => {
-    const amount = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((x) => x !== 0);
-    const term = fc.oneof(
-      fc.record({ attribute: fc.constantFrom(0, 1, 2, 4), coefficient: amount, missing: fc.constant(0) }),
-      fc.record({
-        attribute: fc.constant(3),
-        coefficient: amount,
-        levels: fc
-          .uniqueArray(fc.nat(4), { minLength: 1, maxLength: 4 })
-          .map((some) => [...some].sort((a, b) => a - b)),
-        missing: fc.constant(0),
-      }),
-    );
-    fc.assert(
-      fc.property(amount, fc.array(term, { maxLength: 4 }), fc.nat(80), (intercept, terms, width) => {
-        const one = { intercept, terms };
-        expect(read(formulaText(one, ATTRIBUTES, EXACT, width))).toEqual(one);
-        expect(read(`${formulaText(one, ATTRIBUTES, EXACT, width)}  (5 rows, error 2)`)).toEqual(one);
-      }),
-    );
-  });
-
-  it.each([
-    ["high", "THEN must give a number; got high"],
-    ["", "THEN must give a number; got "],
-    ["3 age", "a formula must continue with + or -, a number, and an attribute or IF with levels"],
-    ["3 + age", "a formula must continue with"],
-    ["3 + 2", "a formula must continue with"],
-    ["3 + 2 IF", "a formula must continue with"],
-    ["3 + -2 age", "a formula must continue with"],
-    ["3 + 2 IF age > 3", "a formula must continue with"],
-    ["3 + 2 IF size is known", "a formula must continue with"],
-    ["3 + 2 agge", 'there is no attribute "agge"'],
-    ["3 + 2 IF __proto__ = pink", '"__proto__" has no level "pink"'],
-    ["3 + 2 __proto__", '"__proto__" is not a number: write IF with its levels'],
-  ])("are rejected if malformed: %j", (text, message) => {
-    expect(() => read(text)).toThrow(`line 1: ${message}`);
-  });
+it("formulas are sums over cells, with a value for missing ones", () => {
+  const cells = [10, 0, 1, 0, 0];
+  expect(formulaValue(formula, (a) => cells[a])).toBeCloseTo(7.7, 12); // 3.2 + 5 - 2 + 1.5
+  expect(formulaValue(formula, (a) => (a === 3 ? 2 : cells[a]))).toBeCloseTo(6.2, 12);
+  const missing = [Number.NaN, 0, Number.NaN, -1, 0];
+  expect(formulaValue(formula, (a) => missing[a])).toBeCloseTo(23.575, 12); // 3.2 + 20 - 0 + 0.375
 });
 
-describe("a model's formulas", () => {
-  const model = (then: object) => ({
-    format: "coppice-rules",
-    version: 2,
-    learner: "regressionRules",
-    options: {},
-    task: "regression",
-    target: { name: "rent", type: "numeric" },
-    attributes: ATTRIBUTES,
-    training: { rows: 1, weight: 1, seed: 1 },
-    order: "first",
-    rules: [],
-    otherwise: { weight: 1, value: 2, error: 0, ...then },
-  });
+it("formulas are printed readably", () => {
+  const [wide, last] = ['3.2 + 0.5 age - 2 "a + b"', '+ 1.5 IF __proto__ in {red, "x - y"}'];
+  expect(formulaText(formula, ATTRIBUTES)).toBe(`${wide} ${last}`);
+  const narrow = formulaText(formula, ATTRIBUTES, undefined, 24);
+  expect(narrow.split("\n")).toEqual(["3.2 + 0.5 age", '     - 2 "a + b"', `     ${last}`]);
+  const terms = formula.terms.map((term) => ({ ...term, missing: 0 }));
+  expect(read(`${wide}\n     ${last}  (5 rows, error 2)`)).toEqual({ intercept: 3.2, terms });
+  expect(read("1 - 2 Length (mm) + 3 IF size > s  (no rows)")!.terms).toEqual([
+    { attribute: 1, coefficient: -2, missing: 0 },
+    { attribute: 4, coefficient: 3, levels: [1, 2], missing: 0 },
+  ]);
+});
 
-  it("are read, and printed with the rules", () => {
-    const read = parseModel(model({ formula }));
-    expect(read.format === "coppice-rules" && rulesText(read)).toMatch(
-      /^OTHERWISE {2}THEN 3.2 \+ 0.5 age - 2/,
-    );
-  });
+const amount = fc.double({ noNaN: true, noDefaultInfinity: true }).filter((x) => x !== 0);
+const rest = { coefficient: amount, missing: fc.constant(0) };
+const some = fc.subarray([0, 1, 2, 3, 4], { minLength: 1, maxLength: 4 });
+const term = fc.oneof(
+  fc.record({ attribute: fc.constantFrom(0, 1, 2, 4), ...rest }),
+  fc.record({ attribute: fc.constant(3), levels: some, ...rest }),
+);
+const terms = fc.array(term, { maxLength: 4 });
+itHolds("formulas are read back exactly", 100, [amount, terms, fc.nat(80)], (intercept, terms, width) => {
+  const one = { intercept, terms };
+  expect(read(formulaText(one, ATTRIBUTES, EXACT, width))).toEqual(one);
+  expect(read(`${formulaText(one, ATTRIBUTES, EXACT, width)}  (5 rows, error 2)`)).toEqual(one);
+});
 
-  it.each(breaks`
-    otherwise.formula = 3 → must be an object with intercept and terms; got 3
-    otherwise.formula = {"intercept":"a","terms":[]} → otherwise.formula.intercept must be a finite number; got "a"
-    otherwise.formula = {"intercept":1} → otherwise.formula.terms must be a list of terms; got nothing
-    otherwise.formula.terms[0] = 1 → must be an object; got 1
-    otherwise.formula.terms[0].attribute = 9 → must be the index of an attribute (0 to 4); got 9
-    otherwise.formula.terms[0].coefficient = null → must be a finite number; got null
-    otherwise.formula.terms[0].missing = nothing → must be a finite number; got nothing
-    otherwise.formula.terms[0].levels = [0] → must be absent on a numeric attribute; got a list
-    otherwise.formula.terms[0].attribute = 3 → otherwise.formula.terms[0].levels must be a list of level codes; got nothing
-    otherwise.formula.terms[0] = {"attribute":3,"coefficient":1,"missing":0,"levels":[1,0]} → otherwise.formula.terms[0].levels[1] must be above the code before it; got 0
-  `)("are checked: %s", (_, __, spoil, wanted) => {
-    expect(refusal(() => parseModel(spoil(model({ formula }))))).toBe(wanted);
-  });
+it.each([
+  ["high", "THEN must give a number; got high"],
+  ["", "THEN must give a number; got "],
+  ["3 age", "a formula must continue with + or -, a number, and an attribute or IF with levels"],
+  ["3 + age", "a formula must continue with"],
+  ["3 + 2", "a formula must continue with"],
+  ["3 + 2 IF", "a formula must continue with"],
+  ["3 + -2 age", "a formula must continue with"],
+  ["3 + 2 IF age > 3", "a formula must continue with"],
+  ["3 + 2 IF size is known", "a formula must continue with"],
+  ["3 + 2 agge", 'there is no attribute "agge"'],
+  ["3 + 2 IF __proto__ = pink", '"__proto__" has no level "pink"'],
+  ["3 + 2 __proto__", '"__proto__" is not a number: write IF with its levels'],
+])("formulas are rejected if malformed: %j", (text, message) => {
+  expect(() => read(text)).toThrow(`line 1: ${message}`);
+});
+
+const model = (then: object) =>
+  rulesFrom(ATTRIBUTES, [], { weight: 1, value: 2, error: 0, ...then }, { target: words.target });
+
+it("a model's formulas are read, and printed with the rules", () => {
+  const read = parseModel(model({ formula }));
+  expect(read.format === "coppice-rules" && rulesText(read)).toMatch(/^OTHERWISE {2}THEN 3.2 \+ 0.5 age - 2/);
+});
+
+it.each(breaks`
+  otherwise.formula = 3 → must be an object with intercept and terms; got 3
+  otherwise.formula = {"intercept":"a","terms":[]} → otherwise.formula.intercept must be a finite number; got "a"
+  otherwise.formula = {"intercept":1} → otherwise.formula.terms must be a list of terms; got nothing
+  otherwise.formula.terms[0] = 1 → must be an object; got 1
+  otherwise.formula.terms[0].attribute = 9 → must be the index of an attribute (0 to 4); got 9
+  otherwise.formula.terms[0].coefficient = null → must be a finite number; got null
+  otherwise.formula.terms[0].missing = nothing → must be a finite number; got nothing
+  otherwise.formula.terms[0].levels = [0] → must be absent on a numeric attribute; got a list
+  otherwise.formula.terms[0].attribute = 3 → otherwise.formula.terms[0].levels must be a list of level codes; got nothing
+  otherwise.formula.terms[0] = {"attribute":3,"coefficient":1,"missing":0,"levels":[1,0]} → otherwise.formula.terms[0].levels[1] must be above the code before it; got 0
+  `)("a model's formulas are checked: %s", (_, __, spoil, wanted) => {
+  expect(refusal(() => parseModel(spoil(model({ formula }))))).toBe(wanted);
 });

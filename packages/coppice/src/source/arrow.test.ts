@@ -1,7 +1,7 @@
 import * as arrow from "apache-arrow";
 import { expect, test } from "vitest";
 import { lateRefusal } from "../../test/kit/refusal.js";
-import type { ColumnType } from "../table/schema.js";
+import { nominal, numeric, ordered } from "../testing/index.js";
 import { bytesOf } from "./bytes.js";
 import { type ReadOptions, readFormat } from "./read.js";
 
@@ -36,25 +36,20 @@ test.each(["file", "stream"] as const)("every kind of column, from a %s", async 
     kind,
   );
   const { table, declared, warnings } = await read(bytes);
-  const numeric = (name: string, ...values: number[]) => ({
-    type: "numeric",
-    name,
-    values: Float64Array.from(values),
-  });
+  const N = Number.NaN;
   expect(table.columns).toEqual([
-    { type: "nominal", name: "bool", codes: Int32Array.of(1, -1, 0), levels: ["false", "true"] },
-    numeric("int", 1, Number.NaN, -3),
-    numeric("long", 1, Number.NaN, 9007199254740991),
-    numeric("__proto__", 0.1, Number.NaN, Number.NaN),
-    { type: "nominal", name: "text", codes: Int32Array.of(1, -1, 0), levels: ["a", "b"] },
-    { type: "nominal", name: "levels", codes: Int32Array.of(1, -1, 0), levels: ["a", "b"] },
-    { type: "ordered", name: "size", codes: Int32Array.of(0, 1, -1), levels: ["small", "large"] },
-    { ...numeric("when", 5000, Number.NaN, 0), notation: { kind: "time", shows: "date-time" } },
+    nominal("bool", ["false", "true"], [1, -1, 0]),
+    numeric("int", [1, N, -3]),
+    numeric("long", [1, N, 9007199254740991]),
+    numeric("__proto__", [0.1, N, N]),
+    nominal("text", ["a", "b"], [1, -1, 0]),
+    nominal("levels", ["a", "b"], [1, -1, 0]),
+    ordered("size", ["small", "large"], [0, 1, -1]),
+    { ...numeric("when", [5000, N, 0]), notation: { kind: "time", shows: "date-time" } },
   ]);
   expect([...declared]).toEqual(["size"]);
-  expect(
-    warnings.filter((warning) => warning.code.startsWith("DATE")).map((warning) => warning.column),
-  ).toEqual(["when"]);
+  const dates = warnings.filter(({ code }) => code.startsWith("DATE"));
+  expect(dates.map(({ column }) => column)).toEqual(["when"]);
 });
 
 test("the user's types take precedence over the file's", async () => {
@@ -63,16 +58,12 @@ test("the user's types take precedence over the file's", async () => {
     ["x", arrow.vectorFromArray(["1e2", "?"], new arrow.Utf8())],
     ["size", arrow.vectorFromArray(["s", "l"], texts(true))],
   ]);
-  const types = new Map<string, ColumnType>([
-    ["id", "nominal"],
-    ["x", "numeric"],
-    ["size", "nominal"],
-  ]);
-  const { table } = await read(bytes, { types });
+  const types = { id: "nominal", x: "numeric", size: "nominal" } as const;
+  const { table } = await read(bytes, { types: new Map(Object.entries(types)) });
   expect(table.columns).toEqual([
-    { type: "nominal", name: "id", codes: Int32Array.of(0, 1), levels: ["1152921504606846976", "5"] },
-    { type: "numeric", name: "x", values: Float64Array.of(100, Number.NaN) },
-    { type: "nominal", name: "size", codes: Int32Array.of(0, 1), levels: ["s", "l"] },
+    nominal("id", ["1152921504606846976", "5"], [0, 1]),
+    numeric("x", [100, Number.NaN]),
+    nominal("size", ["s", "l"], [0, 1]),
   ]);
 });
 
@@ -81,24 +72,14 @@ test("cells and columns that do not fit, and bytes that are not Arrow", async ()
   expect(await fault(long)).toBe(
     'CELL_TYPE: t.arrow, row 2: expected an integer between -2^53 and 2^53 for "id", found 9007199254740992; declare it nominal',
   );
-  const list = arrow.vectorFromArray(
-    [[1], [2]],
-    new arrow.List(new arrow.Field("item", new arrow.Float64())),
-  );
-  expect(await fault(written([["n", list]]))).toBe(
-    'COLUMN_TYPE: t.arrow: the column "n" has the unsupported type List<Float64>',
-  );
+  const type = new arrow.List(new arrow.Field("item", new arrow.Float64()));
+  const list = arrow.vectorFromArray([[1], [2]], type);
+  const unsupported = 'COLUMN_TYPE: t.arrow: the column "n" has the unsupported type List<Float64>';
+  expect(await fault(written([["n", list]]))).toBe(unsupported);
   const same = arrow.vectorFromArray([1], new arrow.Float64());
-  expect(
-    await fault(
-      written([
-        ["a", same],
-        ["a", same],
-      ]),
-    ),
-  ).toBe('COLUMN_DUPLICATE: t.arrow: duplicate column "a"');
-  expect(await fault(new TextEncoder().encode("a,b\n1,2\n3,4\n"))).toMatch(
-    /^ARROW_SYNTAX: t\.arrow cannot be read as Arrow: /,
-  );
+  const twice = Array.from({ length: 2 }, () => ["a", same] as [string, arrow.Vector]);
+  expect(await fault(written(twice))).toBe('COLUMN_DUPLICATE: t.arrow: duplicate column "a"');
+  const csv = new TextEncoder().encode("a,b\n1,2\n3,4\n");
+  expect(await fault(csv)).toMatch(/^ARROW_SYNTAX: t\.arrow cannot be read as Arrow: /);
   expect(await fault(long.slice(0, 40))).toMatch(/^[A-Z_]+: /);
 });

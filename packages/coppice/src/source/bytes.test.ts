@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { lateRefusal } from "../../test/kit/refusal.js";
 import { allBytes, type ByteSource, bytesOf, gunzip } from "./bytes.js";
 
 const text = async (source: ByteSource) => new TextDecoder().decode(await allBytes(source.open()));
@@ -15,23 +16,18 @@ test("a source in memory can be opened again, in pieces", async () => {
 
 test("gunzip decompresses, repeatedly", async () => {
   const source = gunzip(bytesOf("a.gz", gzipSync("x".repeat(100_000))));
-  expect(await text(source)).toBe("x".repeat(100_000));
-  expect(await text(source)).toBe("x".repeat(100_000));
+  for (let time = 0; time < 2; time++) expect(await text(source)).toBe("x".repeat(100_000));
 });
 
 test("a truncated or corrupt gzip file is an error", async () => {
   const noise = Uint8Array.from({ length: 50_000 }, (_, i) => (i * i * 31) % 251);
   const whole = gzipSync(noise);
   const truncated = gunzip(bytesOf("a.gz", whole.subarray(0, whole.length - 20)));
-  await expect(text(truncated)).rejects.toMatchObject({
-    code: "FILE_READ",
-    message: expect.stringMatching(/^a\.gz is not a complete gzip file: /),
-  });
+  expect(await lateRefusal(() => text(truncated))).toMatch(/^FILE_READ: a\.gz is not a complete gzip file: /);
   const corrupt = Uint8Array.from(whole);
   corrupt[corrupt.length - 6] ^= 1; // within the checksum
-  await expect(text(gunzip(bytesOf("a.gz", corrupt)))).rejects.toMatchObject({ code: "FILE_READ" });
-  await expect(text(gunzip(bytesOf("a.gz", "plain text")))).rejects.toMatchObject({ code: "FILE_READ" });
-  await expect(text(gunzip(bytesOf("a.gz", "")))).rejects.toMatchObject({ code: "FILE_READ" });
+  for (const bytes of [corrupt, "plain text", ""])
+    expect(await lateRefusal(() => text(gunzip(bytesOf("a.gz", bytes))))).toMatch(/^FILE_READ: /);
 });
 
 test("an error of the compressed source is passed on", async () => {

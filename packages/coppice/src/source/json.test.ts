@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cases, unescaped } from "../../test/kit/cases.js";
 import { lateRefusal } from "../../test/kit/refusal.js";
-import type { ColumnType } from "../table/schema.js";
+import { nominal, numeric } from "../testing/index.js";
 import { bytesOf } from "./bytes.js";
 import { type ReadOptions, readFormat } from "./read.js";
 
@@ -14,10 +14,10 @@ test("rows: keys in order of first appearance, absent ones missing, __proto__ a 
     '\ufeff[{"x": 1, "__proto__": "a"}, {"y": true, "x": null}, {"__proto__": "", "z": "5", "x": 2.5}]',
   );
   expect(table.columns).toEqual([
-    { type: "numeric", name: "x", values: Float64Array.of(1, Number.NaN, 2.5) },
-    { type: "nominal", name: "__proto__", codes: Int32Array.of(0, -1, -1), levels: ["a"] },
-    { type: "nominal", name: "y", codes: Int32Array.of(-1, 0, -1), levels: ["true"] },
-    { type: "nominal", name: "z", codes: Int32Array.of(-1, -1, 0), levels: ["5"] },
+    numeric("x", [1, Number.NaN, 2.5]),
+    nominal("__proto__", ["a"], [0, -1, -1]),
+    nominal("y", ["true"], [-1, 0, -1]),
+    nominal("z", ["5"], [-1, -1, 0]),
   ]);
   expect(declared.size).toBe(0);
 });
@@ -25,9 +25,9 @@ test("rows: keys in order of first appearance, absent ones missing, __proto__ a 
 test("columns, with markers among numbers and numbers among strings", async () => {
   const { table } = await read('{"columns": [1, "NA"], "b": [1, "x"], "__proto__": [false, true]}');
   expect(table.columns).toEqual([
-    { type: "numeric", name: "columns", values: Float64Array.of(1, Number.NaN) },
-    { type: "nominal", name: "b", codes: Int32Array.of(0, 1), levels: ["1", "x"] },
-    { type: "nominal", name: "__proto__", codes: Int32Array.of(0, 1), levels: ["false", "true"] },
+    numeric("columns", [1, Number.NaN]),
+    nominal("b", ["1", "x"], [0, 1]),
+    nominal("__proto__", ["false", "true"], [0, 1]),
   ]);
 });
 
@@ -44,15 +44,11 @@ test("described columns declare themselves", async () => {
 });
 
 test("the user's types take precedence over inferred ones", async () => {
-  const types = new Map<string, ColumnType>([
-    ["a", "nominal"],
-    ["b", "numeric"],
-  ]);
-  const { table } = await read('[{"a": 10, "b": "1e2"}, {"a": 9, "b": 1}]', { types });
-  expect(table.columns).toEqual([
-    { type: "nominal", name: "a", codes: Int32Array.of(0, 1), levels: ["10", "9"] },
-    { type: "numeric", name: "b", values: Float64Array.of(100, 1) },
-  ]);
+  const types = { a: "nominal", b: "numeric" } as const;
+  const { table } = await read('[{"a": 10, "b": "1e2"}, {"a": 9, "b": 1}]', {
+    types: new Map(Object.entries(types)),
+  });
+  expect(table.columns).toEqual([nominal("a", ["10", "9"], [0, 1]), numeric("b", [100, 1])]);
 });
 
 test.each(cases`

@@ -1,7 +1,7 @@
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { expect, test } from "vitest";
 import { lateRefusal } from "../../test/kit/refusal.js";
-import type { ColumnType } from "../table/schema.js";
+import { nominal, numeric } from "../testing/index.js";
 import { bytesOf } from "./bytes.js";
 import { type ReadOptions, readFormat } from "./read.js";
 
@@ -24,64 +24,45 @@ test("every primitive type, with nulls", async () => {
       { name: "when", data: [new Date(5000), null, new Date(0)], type: "TIMESTAMP" },
     ]),
   );
-  const numeric = (name: string, ...values: number[]) => ({
-    type: "numeric",
-    name,
-    values: Float64Array.from(values),
-  });
+  const N = Number.NaN;
   expect(table.columns).toEqual([
-    { type: "nominal", name: "bool", codes: Int32Array.of(1, -1, 0), levels: ["false", "true"] },
-    numeric("int", 1, Number.NaN, -3),
-    numeric("long", 1, Number.NaN, -9007199254740991),
-    numeric("float", 0.5, Number.NaN, 2),
-    numeric("__proto__", 0.1, Number.NaN, Number.NaN),
-    { type: "nominal", name: "text", codes: Int32Array.of(0, -1, -1), levels: ["b"] },
-    { ...numeric("when", 5000, Number.NaN, 0), notation: { kind: "time", shows: "date-time" } },
+    nominal("bool", ["false", "true"], [1, -1, 0]),
+    numeric("int", [1, N, -3]),
+    numeric("long", [1, N, -9007199254740991]),
+    numeric("float", [0.5, N, 2]),
+    numeric("__proto__", [0.1, N, N]),
+    nominal("text", ["b"], [0, -1, -1]),
+    { ...numeric("when", [5000, N, 0]), notation: { kind: "time", shows: "date-time" } },
   ]);
   expect(declared.size).toBe(0);
-  expect(warnings.filter((warning) => warning.code === "DATE_AS_NUMBER")).toEqual([
-    {
-      code: "DATE_AS_NUMBER",
-      column: "when",
-      message: '"when" holds dates, read as numbers',
-      remedy: {
-        flag: "--type when=nominal",
-        option: 'types: {"when": "nominal"}',
-        effect: "to keep it as text",
-      },
-    },
-  ]);
+  const message = '"when" holds dates, read as numbers';
+  const option = 'types: {"when": "nominal"}';
+  const remedy = { flag: "--type when=nominal", option, effect: "to keep it as text" };
+  const dates = warnings.filter(({ code }) => code === "DATE_AS_NUMBER");
+  expect(dates).toEqual([{ code: "DATE_AS_NUMBER", column: "when", message, remedy }]);
 });
 
 test("several row groups keep the rows' order", async () => {
   const data = Array.from({ length: 2500 }, (_, i) => (i * 7) % 1000);
   const texts = data.map((value) => `t${value % 5}`);
-  const bytes = written(
-    [
-      { name: "x", data, type: "INT32" },
-      { name: "s", data: texts, type: "STRING" },
-    ],
-    { rowGroupSize: 400 },
-  );
-  const { table } = await read(bytes);
+  const columns: ColumnSource[] = [
+    { name: "x", data, type: "INT32" },
+    { name: "s", data: texts, type: "STRING" },
+  ];
+  const { table } = await read(written(columns, { rowGroupSize: 400 }));
   expect(table.columns[0]).toMatchObject({ values: Float64Array.from(data) });
   expect(table.columns[1]).toMatchObject({ codes: Int32Array.from(data, (value) => value % 5) });
 });
 
 test("the user's types take precedence over the file's", async () => {
-  const types = new Map<string, ColumnType>([
-    ["id", "nominal"],
-    ["x", "numeric"],
-  ]);
+  const types = { id: "nominal", x: "numeric" } as const;
   const bytes = written([
     { name: "id", data: [2n ** 60n, 5n], type: "INT64" },
     { name: "x", data: ["1e2", "?"], type: "STRING" },
   ]);
-  const { table } = await read(bytes, { types });
-  expect(table.columns).toEqual([
-    { type: "nominal", name: "id", codes: Int32Array.of(0, 1), levels: ["1152921504606846976", "5"] },
-    { type: "numeric", name: "x", values: Float64Array.of(100, Number.NaN) },
-  ]);
+  const { table } = await read(bytes, { types: new Map(Object.entries(types)) });
+  const id = nominal("id", ["1152921504606846976", "5"], [0, 1]);
+  expect(table.columns).toEqual([id, numeric("x", [100, Number.NaN])]);
 });
 
 test("cells and columns that do not fit", async () => {
@@ -98,15 +79,13 @@ test("cells and columns that do not fit", async () => {
   });
   expect(await fault(nested)).toBe('COLUMN_TYPE: t.parquet: the column "n" has the unsupported type nested');
   const raw = written([{ name: "b", data: [Uint8Array.of(0x61, 0xff)], type: "BYTE_ARRAY" }]);
-  expect(await fault(raw)).toBe(
-    "PARQUET_SYNTAX: t.parquet cannot be read as Parquet: a string is not valid UTF-8",
-  );
+  const message = "PARQUET_SYNTAX: t.parquet cannot be read as Parquet: a string is not valid UTF-8";
+  expect(await fault(raw)).toBe(message);
 });
 
 test("bytes that are not Parquet", async () => {
-  expect(await fault(new TextEncoder().encode("a,b\n1,2\n3,4\n"))).toMatch(
-    /^PARQUET_SYNTAX: t\.parquet cannot be read as Parquet: /,
-  );
+  const csv = new TextEncoder().encode("a,b\n1,2\n3,4\n");
+  expect(await fault(csv)).toMatch(/^PARQUET_SYNTAX: t\.parquet cannot be read as Parquet: /);
   const whole = written([{ name: "x", data: Array.from({ length: 1000 }, (_, i) => i / 3), type: "DOUBLE" }]);
   expect(await fault(whole.slice(0, -100))).toMatch(/^PARQUET_SYNTAX/);
 });

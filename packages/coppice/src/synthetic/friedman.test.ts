@@ -31,20 +31,17 @@ it("friedman1 can have more attributes, of which only five matter", () => {
 
 it("friedman2 and friedman3 draw their attributes from the published ranges", () => {
   const table = friedman2({ rows: ROWS, seed: 2 });
-  const ranges = [
-    [0, 100],
-    [40 * Math.PI, 560 * Math.PI],
-    [0, 1],
-    [1, 11],
-  ];
-  ranges.forEach(([from, to], j) => {
-    const x = numbers(table, `x${j + 1}`);
+  const least = [0, 40 * Math.PI, 0, 1];
+  const most = [100, 560 * Math.PI, 1, 11];
+  for (const [i, from] of least.entries()) {
+    const to = most[i];
+    const x = numbers(table, `x${i + 1}`);
     expect(Math.min(...x)).toBeGreaterThanOrEqual(from);
     expect(Math.max(...x)).toBeLessThan(to);
     // A uniform's mean is the middle, within four times (to - from)/√(12·20000).
     expect(Math.abs(mean(x) - (from + to) / 2)).toBeLessThan((4 * (to - from)) / Math.sqrt(12 * ROWS));
-    expect(numbers(friedman3({ rows: ROWS, seed: 2 }), `x${j + 1}`)).toEqual(x);
-  });
+    expect(numbers(friedman3({ rows: ROWS, seed: 2 }), `x${i + 1}`)).toEqual(x);
+  }
 });
 
 it("friedman2 and friedman3 are the length and the angle of one vector", () => {

@@ -15,12 +15,9 @@ describe.each(GENERATORS)("$name", ({ name, summary, task, target, make }) => {
   });
 
   it("puts the target last, nominal for classification and numeric for regression", () => {
-    const table = make({ rows: 20 });
-    expect(table.rows).toBe(20);
-    const last = table.columns[table.columns.length - 1];
-    expect(last.name).toBe(target);
-    expect(last.type).toBe(task === "classification" ? "nominal" : "numeric");
-    expect(target).toBe(task === "classification" ? "class" : "y");
+    const [name, type] = task === "classification" ? ["class", "nominal"] : ["y", "numeric"];
+    expect(make({ rows: 20 }).columns.at(-1)).toMatchObject({ name, type });
+    expect(target).toBe(name);
   });
 
   it("has no missing or infinite value, and only declared levels", () => {

@@ -14,13 +14,10 @@ export function texts(table: Table, name: string): (string | undefined)[] {
   return Array.from({ length: table.rows }, (_, row) => cellText(column, row));
 }
 
-/** A row as text, with cells separated by spaces; `?` is missing. */
-export function line(table: Table, row: number): string {
-  return table.columns.map((column) => cellText(column, row) ?? "?").join(" ");
-}
-
-export function lines(table: Table): string[] {
-  return Array.from({ length: table.rows }, (_, row) => line(table, row));
+/** Each row as text, with cells separated by spaces; `?` is missing. */
+export function lines({ rows, columns }: Table): string[] {
+  const line = (row: number) => columns.map((column) => cellText(column, row) ?? "?").join(" ");
+  return Array.from({ length: rows }, (_, row) => line(row));
 }
 
 /** How often each declared level occurs in the column, in the order of the levels. */

@@ -35,16 +35,8 @@ it("has boards that a game with x first can end at", () => {
 });
 
 it("names the squares from the top left", () => {
-  expect(ticTacToe().columns.map((column) => column.name)).toEqual([
-    "top-left-square",
-    "top-middle-square",
-    "top-right-square",
-    "middle-left-square",
-    "middle-middle-square",
-    "middle-right-square",
-    "bottom-left-square",
-    "bottom-middle-square",
-    "bottom-right-square",
-    "class",
-  ]);
+  const squares = ["top", "middle", "bottom"].flatMap((row) =>
+    ["left", "middle", "right"].map((column) => `${row}-${column}-square`),
+  );
+  expect(ticTacToe().columns.map((column) => column.name)).toEqual([...squares, "class"]);
 });

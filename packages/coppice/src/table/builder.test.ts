@@ -1,58 +1,39 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type CellValue,
-  ColumnBuilder,
-  type Declaration,
-  DISTINCT_DECIMALS,
-  DISTINCT_NUMBERS,
-  FITS,
-  NOT_LEVEL,
-  NOT_NUMBER,
-  NOT_SAFE,
-  NOT_UTF8,
-} from "./builder.js";
+import { nominal, numeric } from "../testing/index.js";
+import * as builders from "./builder.js";
 import { cellText } from "./column.js";
 
-function build(texts: readonly string[], declaration?: Declaration, missing?: readonly string[]) {
+const { ColumnBuilder, DISTINCT_DECIMALS, DISTINCT_NUMBERS } = builders;
+const { FITS, NOT_LEVEL, NOT_NUMBER, NOT_SAFE, NOT_UTF8 } = builders;
+const N = Number.NaN;
+
+function build(texts: readonly string[], declaration?: builders.Declaration, missing?: readonly string[]) {
   const builder = new ColumnBuilder("x", declaration, missing);
   for (const text of texts) expect(builder.addText(text)).toBe(FITS);
   return builder.finish();
 }
 
 test("digits with leading zeros, or too many for a double, are levels; other numbers with zeros are numbers", () => {
-  const typeOf = (...cells: string[]) => {
-    const builder = new ColumnBuilder("x");
-    for (const cell of cells) builder.addText(cell);
-    return builder.finish().type;
+  const types = {
+    nominal: ["01234 98765", "? 007", "9007199254740993"],
+    numeric: ["0 10 0.5", "00.5 12", "-05"],
   };
-  expect(typeOf("01234", "98765")).toBe("nominal");
-  expect(typeOf("?", "007")).toBe("nominal");
-  expect(typeOf("9007199254740993")).toBe("nominal");
-  expect(typeOf("0", "10", "0.5")).toBe("numeric");
-  expect(typeOf("00.5", "12")).toBe("numeric");
-  expect(typeOf("-05")).toBe("numeric");
+  for (const [type, columns] of Object.entries(types))
+    for (const cells of columns) expect(build(cells.split(" ")).type, cells).toBe(type);
   const many = Array.from({ length: DISTINCT_NUMBERS + 5 }, (_, i) => String(i).padStart(6, "0"));
-  expect(typeOf(...many)).toBe("nominal");
+  expect(build(many).type).toBe("nominal");
 });
 
 test("numbers and markers make a numeric column", () => {
-  const column = build(["1", "?", "007", "", "1e2", "NA"]);
-  expect(column).toEqual({
-    type: "numeric",
-    name: "x",
-    values: Float64Array.of(1, Number.NaN, 7, Number.NaN, 100, Number.NaN),
-  });
+  expect(build(["1", "?", "007", "", "1e2", "NA"])).toEqual(numeric("x", [1, N, 7, N, 100, N]));
+  expect(build(["", "?"])).toEqual(numeric("x", [N, N]));
 });
 
 test("one text makes a nominal column that keeps every spelling, sorted by code point", () => {
+  const levels = ["007", "10", "7", "B", "b", "\ufffd", "\u{1f31f}"];
   const column = build(["007", "b", "7", "B", "?", "10", "\u{1f31f}", "\ufffd"]);
-  expect(column).toEqual({
-    type: "nominal",
-    name: "x",
-    codes: Int32Array.of(0, 4, 2, 3, -1, 1, 6, 5),
-    levels: ["007", "10", "7", "B", "b", "\ufffd", "\u{1f31f}"],
-  });
+  expect(column).toEqual(nominal("x", levels, [0, 4, 2, 3, -1, 1, 6, 5]));
 });
 
 test("levels depend on the cells, not on their order", () => {
@@ -71,12 +52,9 @@ test("levels depend on the cells, not on their order", () => {
 });
 
 test("declared levels keep their order, unused ones too, and a level that is a marker is a level", () => {
-  const column = build(["NA", "low", "?"], { type: "ordered", levels: ["low", "mid", "NA"] });
-  expect(column).toMatchObject({
-    type: "ordered",
-    codes: Int32Array.of(2, 0, -1),
-    levels: ["low", "mid", "NA"],
-  });
+  const levels = ["low", "mid", "NA"];
+  const column = build(["NA", "low", "?"], { type: "ordered", levels });
+  expect(column).toEqual({ ...nominal("x", levels, [2, 0, -1]), type: "ordered" });
 });
 
 test("null is missing even if the empty string is a level", () => {
@@ -86,29 +64,17 @@ test("null is missing even if the empty string is a level", () => {
 });
 
 test("markers given by the user replace the default ones, even numbers", () => {
-  const values = Float64Array.of(1, Number.NaN, Number.NaN, -9.5);
-  expect(build(["1", "-9", "", "-9.5"], { type: "numeric" }, ["-9"])).toMatchObject({ values });
-  expect(build(["1", "-9", "", "-9.5"], undefined, ["-9"])).toMatchObject({ values });
-  expect(build(["NA", "-9"], undefined, ["-9"])).toMatchObject({
-    levels: ["NA"],
-    codes: Int32Array.of(0, -1),
-  });
-});
-
-test("a column without any value is numeric", () => {
-  expect(build(["", "?"])).toMatchObject({
-    type: "numeric",
-    values: Float64Array.of(Number.NaN, Number.NaN),
-  });
+  for (const declared of [{ type: "numeric" } as const, undefined])
+    expect(build(["1", "-9", "", "-9.5"], declared, ["-9"])).toEqual(numeric("x", [1, N, N, -9.5]));
+  expect(build(["NA", "-9"], undefined, ["-9"])).toEqual(nominal("x", ["NA"], [0, -1]));
+  const builder = new ColumnBuilder("x", { type: "numeric" }, ["-1"]);
+  for (const value of [-1, 2, 3n]) builder.addValue(value);
+  expect(builder.finish()).toEqual(numeric("x", [N, 2, 3]));
 });
 
 test("many distinct numbers drop the dictionary and lose no value", () => {
   const texts = Array.from({ length: 3 * DISTINCT_NUMBERS }, (_, i) => (i % 10 === 0 ? "NA" : String(i / 4)));
-  const column = build(texts);
-  expect(column).toMatchObject({
-    type: "numeric",
-    values: Float64Array.from(texts, (text) => (text === "NA" ? Number.NaN : Number(text))),
-  });
+  expect(build(texts)).toEqual(numeric("x", texts.map(Number)));
 });
 
 test("decimals drop the dictionary earlier than integers, which may still turn out to be codes", () => {
@@ -142,10 +108,8 @@ test("cells that do not fit what is declared", () => {
   const numeric = () => new ColumnBuilder("x", { type: "numeric" });
   expect(numeric().addText("1e999")).toBe(NOT_NUMBER);
   expect(numeric().add(Uint8Array.of(0xff), 0, 1)).toBe(NOT_UTF8);
-  expect(numeric().addValue(Number.POSITIVE_INFINITY)).toBe(NOT_NUMBER);
-  expect(numeric().addValue(true)).toBe(NOT_NUMBER);
-  expect(numeric().addValue(2n ** 53n)).toBe(NOT_SAFE);
-  expect(numeric().addValue(2n ** 53n - 1n)).toBe(FITS);
+  const found = [Number.POSITIVE_INFINITY, true, 2n ** 53n, 2n ** 53n - 1n].map((x) => numeric().addValue(x));
+  expect(found).toEqual([NOT_NUMBER, NOT_NUMBER, NOT_SAFE, FITS]);
   const levels = new ColumnBuilder("x", { type: "nominal", levels: ["a"] });
   expect(levels.addText("b")).toBe(NOT_LEVEL);
   expect(new ColumnBuilder("x").addText("\ud83c")).toBe(NOT_UTF8);
@@ -154,16 +118,8 @@ test("cells that do not fit what is declared", () => {
 
 test("typed values as text, where the column is nominal", () => {
   const builder = new ColumnBuilder("x", { type: "nominal" });
-  const values: CellValue[] = [true, 1.5, 12345678901234567890n, undefined, Number.NaN, "?"];
+  const values: builders.CellValue[] = [true, 1.5, 12345678901234567890n, undefined, Number.NaN, "?"];
   for (const value of values) expect(builder.addValue(value)).toBe(FITS);
-  expect(builder.finish()).toMatchObject({
-    levels: ["1.5", "12345678901234567890", "true"],
-    codes: Int32Array.of(2, 0, 1, -1, -1, -1),
-  });
-});
-
-test("numeric values are compared with the markers too", () => {
-  const builder = new ColumnBuilder("x", { type: "numeric" }, ["-1"]);
-  for (const value of [-1, 2, 3n]) builder.addValue(value);
-  expect(builder.finish()).toMatchObject({ values: Float64Array.of(Number.NaN, 2, 3) });
+  const levels = ["1.5", "12345678901234567890", "true"];
+  expect(builder.finish()).toEqual(nominal("x", levels, [2, 0, 1, -1, -1, -1]));
 });

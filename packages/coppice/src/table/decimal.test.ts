@@ -24,35 +24,10 @@ test.each([
   ["4.9e-324", 5e-324],
   ["0e999", 0],
   ["1e-999", 0],
-])("%s is the number %d", (text, value) => {
-  expect(parse(text)).toBe(value);
-});
+])("%s is the number %d", (text, value) => expect(parse(text)).toBe(value));
 
-test.each([
-  "",
-  "+",
-  "-",
-  ".",
-  "e5",
-  "1e",
-  "1e+",
-  "1e5x",
-  "1.2.3",
-  "--1",
-  "0x10",
-  "Infinity",
-  "inf",
-  "NaN",
-  "1_000",
-  " 1",
-  "1 ",
-  "1,5",
-  "1e999",
-  "-1e999",
-  "²",
-])("%s is not a number", (text) => {
-  expect(parse(text)).toBeNaN();
-});
+const NO_NUMBERS = "+ - . e5 1e 1e+ 1e5x 1.2.3 --1 0x10 Infinity inf NaN 1_000 1,5 1e999 -1e999 ²".split(" ");
+test.each(["", " 1", "1 ", ...NO_NUMBERS])("%s is not a number", (text) => expect(parse(text)).toBeNaN());
 
 test("every double's text gives that double", () => {
   fc.assert(
@@ -65,17 +40,12 @@ test("every double's text gives that double", () => {
 
 test("any decimal text gives what Number gives, when that is finite", () => {
   const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 25 });
+  const [sign, point] = [fc.constantFrom("", "-", "+"), fc.constantFrom("", ".")];
+  const power = fc.option(fc.integer({ min: -330, max: 320 }));
   const decimal = fc
-    .tuple(
-      fc.constantFrom("", "-", "+"),
-      digits,
-      fc.constantFrom("", "."),
-      digits,
-      fc.option(fc.integer({ min: -330, max: 320 })),
-    )
+    .tuple(sign, digits, point, digits, power)
     .map(
-      ([sign, whole, point, part, e]) =>
-        `${sign}${whole}${point}${point && part}${e === null ? "" : `e${e}`}`,
+      ([sign, whole, point, part, e]) => sign + whole + point + (point && part) + (e === null ? "" : `e${e}`),
     );
   fc.assert(
     fc.property(decimal, (text) => {

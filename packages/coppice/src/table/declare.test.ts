@@ -10,14 +10,9 @@ test("a schema keeps target, weight, names, types and levels, and ignores the re
   const json = JSON.parse(
     '{"target":"y","weight":"w","n":5,"columns":[{"name":"__proto__","type":"numeric","missing":3},{"name":"y","type":"ordered","levels":["a","b"]}]}',
   );
-  expect(parseSchema(json)).toEqual({
-    target: "y",
-    weight: "w",
-    columns: [
-      { name: "__proto__", type: "numeric" },
-      { name: "y", type: "ordered", levels: ["a", "b"] },
-    ],
-  });
+  const y = { name: "y", type: "ordered", levels: ["a", "b"] };
+  const columns = [{ name: "__proto__", type: "numeric" }, y];
+  expect(parseSchema(json)).toEqual({ target: "y", weight: "w", columns });
 });
 
 test.each(cases`
@@ -34,13 +29,8 @@ test.each(cases`
   expect(fault(JSON.parse(json))).toBe(message);
 });
 
-const schema: Schema = {
-  target: "y",
-  columns: [
-    { name: "x", type: "numeric" },
-    { name: "y", type: "nominal", levels: ["b", "a"] },
-  ],
-};
+const y = { name: "y", type: "nominal", levels: ["b", "a"] } as const;
+const schema: Schema = { target: "y", columns: [{ name: "x", type: "numeric" }, y] };
 const types = new Map<string, ColumnType>([
   ["x", "nominal"],
   ["y", "ordered"],
@@ -48,18 +38,15 @@ const types = new Map<string, ColumnType>([
 ]);
 
 test("types override a schema's; levels are kept if the type has levels", () => {
-  expect(applyTypes(schema, types)).toEqual({
-    target: "y",
-    columns: [
-      { name: "x", type: "nominal" },
-      { name: "y", type: "ordered", levels: ["b", "a"] },
-      { name: "z", type: "string" },
-    ],
-  });
-  expect(applyTypes(undefined, new Map([["y", "numeric"]]))).toEqual({
-    columns: [{ name: "y", type: "numeric" }],
-  });
-  expect(applyTypes(schema, new Map([["y", "numeric"]])).columns[1]).toEqual({ name: "y", type: "numeric" });
+  const [x, z] = [
+    { name: "x", type: "nominal" },
+    { name: "z", type: "string" },
+  ];
+  const columns = [x, { ...y, type: "ordered" }, z];
+  expect(applyTypes(schema, types)).toEqual({ target: "y", columns });
+  const numeric = { name: "y", type: "numeric" } as const;
+  expect(applyTypes(undefined, new Map([["y", "numeric"]]))).toEqual({ columns: [numeric] });
+  expect(applyTypes(schema, new Map([["y", "numeric"]])).columns[1]).toEqual(numeric);
 });
 
 test("the user's types take precedence over the schema, and both over the format", () => {
@@ -67,9 +54,8 @@ test("the user's types take precedence over the schema, and both over the format
     ["x", { type: "nominal", levels: ["1", "2"] } as const],
     ["w", { type: "numeric" } as const],
   ]);
-  expect([
-    ...declarationsFor(["x", "y", "w"], { schema, types: new Map([["w", "string"]]) }, format),
-  ]).toEqual([
+  const user = { schema, types: new Map<string, ColumnType>([["w", "string"]]) };
+  expect([...declarationsFor(["x", "y", "w"], user, format)]).toEqual([
     ["x", { type: "numeric" }],
     ["w", { type: "string" }],
     ["y", { type: "nominal", levels: ["b", "a"] }],
@@ -77,9 +63,10 @@ test("the user's types take precedence over the schema, and both over the format
 });
 
 test("names that the table lacks", () => {
-  expect(() =>
-    declarationsFor(["xxxx", "y "], { schema: { columns: [{ name: "y", type: "numeric" }] } }),
-  ).toThrow('the schema names a column "y" that the table does not have; did you mean "y "?');
+  const named = { columns: [{ name: "y", type: "numeric" }] } as const;
+  expect(() => declarationsFor(["xxxx", "y "], { schema: named })).toThrow(
+    'the schema names a column "y" that the table does not have; did you mean "y "?',
+  );
   expect(() => declarationsFor(["x", "y"], { types })).toThrow('a declared type names a column "z"');
   expect(() => declarationsFor(["x"], { schema: { target: "q", columns: [] } })).toThrow('a column "q"');
   expect([...declarationsFor(["x"], { schema, schemaMayExceed: true }).keys()]).toEqual(["x"]);

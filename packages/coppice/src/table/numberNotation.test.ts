@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { numberReader, splitNumber } from "./numberNotation.js";
+import { plainPoint } from "./plainPoint.js";
+import { textNumber } from "./textNumber.js";
 
 test.each([
   ["$2,367.50", { group: ",", unit: "$" }, 2367.5],
@@ -28,9 +30,9 @@ test.each([
   ["5-", {}, -5],
   ["+1.5e3", {}, 1500],
   [" 7 ", {}, 7],
-] as const)("%j under %j is %d", (text, notation, value) => {
-  expect(numberReader({ kind: "number", ...notation })(text)).toBe(value);
-});
+] as const)("%j under %j is %d", (text, notation, value) =>
+  expect(numberReader({ kind: "number", ...notation })(text)).toBe(value),
+);
 
 test.each([
   ["12 lb", { unit: "kg" }], // another unit
@@ -54,3 +56,18 @@ test.each(["twelve", "A1", "level-5", "10-20", "5+", "<5", "1 or 2", "type 5", "
     expect(splitNumber(text)).toBeUndefined();
   },
 );
+
+test("a decimal point beside points that could separate thousands is found, if the notation has such", () => {
+  const european = { kind: "number", decimal: ",", group: "." } as const;
+  expect(plainPoint(["12.345", "12.5"], european)).toBe("12.5");
+  expect(plainPoint(["12.345", "0.125"], european)).toBe("0.125");
+  expect(plainPoint(["12.345", "1.234,5", "7"], european)).toBeUndefined();
+  expect(plainPoint(["12.5", "1.19"], european)).toBeUndefined();
+  expect(plainPoint(["12.345", "12.5"], undefined)).toBeUndefined();
+});
+
+test("a text is a number in decimal notation alone", () => {
+  const read = textNumber(undefined);
+  for (const text of ["0", "-.5", "+1e3", " 12.5 ", "010"]) expect(read(text)).toBe(Number(text));
+  for (const text of ["0x10", "0b11", "0o7", " 0X1F", "", "Infinity"]) expect(read(text)).toBeUndefined();
+});

@@ -63,18 +63,8 @@ export async function typed(table: Table) {
 
 it("knows the options of every registered learner by name", () => {
   const named = {
-    ...{
-      cart: 0,
-      c45: 0,
-      id3: 0,
-      oneR: 0,
-      optimalTree: 0,
-      modelTree: 0,
-      logisticLeaves: 0,
-      ruleFit: 0,
-      treeFeatures: 0,
-      softTree: 0,
-    },
+    ...{ cart: 0, c45: 0, id3: 0, oneR: 0, optimalTree: 0, modelTree: 0, logisticLeaves: 0 },
+    ...{ ruleFit: 0, treeFeatures: 0, softTree: 0 },
     ...{ linearTree: 0, ldaTree: 0, cartLC: 0, oc1: 0, quadraticTree: 0, sphereTree: 0 },
     ...{ perceptronTree: 0, omnivariate: 0, incremental: 0 },
     ...{ hoeffding: 0, hoeffdingAnytime: 0, hoeffdingAdaptive: 0 },

@@ -46,24 +46,15 @@ describe.each(SIZES)("a team of %i", (size) => {
     expect(new Set(team().heap.i32(cells, rounds))).toEqual(new Set([each]));
   });
 
-  it("does every item of a queue once", () => {
-    const items = 50_000;
-    const taken = zeroed(team(), 4 * items);
-    team().run(selfTestKernel, "share", zeroed(team(), 64), taken, items);
-    expect(
-      team()
-        .heap.i32(taken, items)
-        .every((n) => n === 1),
-    ).toBe(true);
-  });
-
-  it("begins a job without the calling thread, and ends it with that", () => {
-    const items = 50_000;
-    const taken = zeroed(team(), 4 * items);
-    const join = team().begin(selfTestKernel, "share", zeroed(team(), 64), taken, items);
-    join();
-    expect(new Set(team().heap.i32(taken, items))).toEqual(new Set([1]));
-  });
+  it.each(["run", "begin"] as const)(
+    "does every item of a queue once: %s, ended by the calling thread",
+    (how) => {
+      const items = 50_000;
+      const taken = zeroed(team(), 4 * items);
+      team()[how](selfTestKernel, "share", zeroed(team(), 64), taken, items)?.();
+      expect(new Set(team().heap.i32(taken, items))).toEqual(new Set([1]));
+    },
+  );
 
   it("ends a job that has begun before the next, and reports its failure only to its owner", () => {
     const join = team().begin(selfTestKernel, "failAt", zeroed(team(), 64), 0);
@@ -72,14 +63,13 @@ describe.each(SIZES)("a team of %i", (size) => {
     expect(report(team())).toEqual(Array(size).fill(size + 0.5));
   });
 
-  it.each(Array.from({ length: size }, (_, i) => i))(
-    "throws the failure of thread %i, and goes on",
-    (failing) => {
+  it("throws the failure of any thread, and goes on", () => {
+    for (let failing = 0; failing < size; failing++) {
       const run = () => team().run(selfTestKernel, "failAt", zeroed(team(), 64), failing);
-      expect(run).toThrow(/^selfTest\.failAt: .*unreachable/);
+      expect(run, `thread ${failing}`).toThrow(/^selfTest\.failAt: .*unreachable/);
       expect(report(team())).toEqual(Array(size).fill(size + 0.5));
-    },
-  );
+    }
+  });
 
   it("works with memory that grows", () => {
     const { heap } = team();
@@ -95,66 +85,60 @@ describe.each(SIZES)("a team of %i", (size) => {
   });
 });
 
-describe("work that is cancelled from another thread", () => {
-  it("stops immediately, and leaves the team usable", () => {
-    const team = teams.get(2)!;
-    const canceller = `const { workerData: memory } = require("node:worker_threads");
-      const words = new Int32Array(memory.buffer);
-      while (Atomics.load(words, ${STARTED} / 4) < 2) Atomics.wait(words, 0, 0, 1);
-      Atomics.or(words, ${STOP_WORD}, 2);`;
-    team.heap.i32(STARTED, 1)[0] = 0;
-    new Worker(canceller, { eval: true, workerData: team.heap.memory }).unref();
-    const run = () => team.run(selfTestKernel, "endless", STARTED);
-    expect(run).toThrow(expect.objectContaining({ code: "ABORTED" }));
-    expect(team.isCancelled).toBe(true);
-    team.allow();
-    expect(report(team)).toEqual([2.5, 2.5]);
-  });
+it("work that is cancelled from another thread stops immediately, and leaves the team usable", () => {
+  const team = teams.get(2)!;
+  const canceller = `const { workerData: memory } = require("node:worker_threads");
+    const words = new Int32Array(memory.buffer);
+    while (Atomics.load(words, ${STARTED} / 4) < 2) Atomics.wait(words, 0, 0, 1);
+    Atomics.or(words, ${STOP_WORD}, 2);`;
+  team.heap.i32(STARTED, 1)[0] = 0;
+  new Worker(canceller, { eval: true, workerData: team.heap.memory }).unref();
+  const run = () => team.run(selfTestKernel, "endless", STARTED);
+  expect(run).toThrow(expect.objectContaining({ code: "ABORTED" }));
+  expect(team.isCancelled).toBe(true);
+  team.allow();
+  expect(report(team)).toEqual([2.5, 2.5]);
 });
 
-describe("a team whose threads are not ready yet", () => {
-  it("starts on those that are", async () => {
-    const team = new NodeTeam({ threads: 3, worker });
-    expect(report(team)).toEqual([1.5, 0, 0]);
-    await team.ready();
-    expect(report(team)).toEqual([3.5, 3.5, 3.5]);
-    await team.close();
-    expect(report(team)).toEqual([1.5, 0, 0]);
-  });
+it("a team whose threads are not ready yet starts on those that are", async () => {
+  const team = new NodeTeam({ threads: 3, worker });
+  expect(report(team)).toEqual([1.5, 0, 0]);
+  await team.ready();
+  expect(report(team)).toEqual([3.5, 3.5, 3.5]);
+  await team.close();
+  expect(report(team)).toEqual([1.5, 0, 0]);
 });
 
-describe("a thread that dies", () => {
-  /** The worker's file with a line that makes it end when a module arrives, in the middle of a job. */
-  function deadly(line: string): URL {
-    const url = new URL(`./deadly-${line.length}.mjs`, worker);
-    const text = `import { parentPort as p } from "node:worker_threads"; p.on("message", () => { ${line} });`;
-    writeFileSync(fileURLToPath(url), `${text} await import(${JSON.stringify(worker.href)});`);
-    return url;
-  }
+/** The worker's file with a line that makes it end when a module arrives, in the middle of a job. */
+function deadly(line: string): URL {
+  const url = new URL(`./deadly-${line.length}.mjs`, worker);
+  const text = `import { parentPort as p } from "node:worker_threads"; p.on("message", () => { ${line} });`;
+  writeFileSync(fileURLToPath(url), `${text} await import(${JSON.stringify(worker.href)});`);
+  return url;
+}
 
-  it.each([
-    ["leaves", "process.exit(0)"],
-    ["throws", "throw new Error('no')"],
-  ])("because it %s in a job is reported, and the others leave", async (_, line) => {
-    const team = await new NodeTeam({ threads: 2, worker: deadly(line) }).ready();
-    const run = () => team.run(selfTestKernel, "failAt", zeroed(team, 64), 9);
-    expect(run).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
-    expect(report(team)).toEqual([1.5, 0]);
-    await team.close();
-  });
+it.each([
+  ["leaves", "process.exit(0)"],
+  ["throws", "throw new Error('no')"],
+])("a thread that dies because it %s in a job is reported, and the others leave", async (_, line) => {
+  const team = await new NodeTeam({ threads: 2, worker: deadly(line) }).ready();
+  const run = () => team.run(selfTestKernel, "failAt", zeroed(team, 64), 9);
+  expect(run).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
+  expect(report(team)).toEqual([1.5, 0]);
+  await team.close();
+});
 
-  it("between jobs is reported by the next one, once", async () => {
-    const team = await new NodeTeam({ threads: 2, worker }).ready();
-    const [{ worker: thread }] = Reflect.get(team, "members") as { worker: Worker }[];
-    await thread.terminate();
-    expect(() => report(team)).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
-    expect(report(team)).toEqual([1.5, 0]);
-    await team.close();
-  });
+it("a thread that dies between jobs is reported by the next one, once", async () => {
+  const team = await new NodeTeam({ threads: 2, worker }).ready();
+  const [{ worker: thread }] = Reflect.get(team, "members") as { worker: Worker }[];
+  await thread.terminate();
+  expect(() => report(team)).toThrow(expect.objectContaining({ code: "THREAD_DIED" }));
+  expect(report(team)).toEqual([1.5, 0]);
+  await team.close();
+});
 
-  it("or never starts is reported by those who wait for it", async () => {
-    const team = new NodeTeam({ threads: 2, worker: new URL("./nosuch.mjs", worker) });
-    await expect(team.ready()).rejects.toMatchObject({ code: "THREAD_DIED" });
-    await team.close();
-  });
+it("a thread that dies or never starts is reported by those who wait for it", async () => {
+  const team = new NodeTeam({ threads: 2, worker: new URL("./nosuch.mjs", worker) });
+  await expect(team.ready()).rejects.toMatchObject({ code: "THREAD_DIED" });
+  await team.close();
 });

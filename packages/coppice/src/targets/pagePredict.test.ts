@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { itHoldsForEveryModel } from "../../test/kit/models.js";
 import { mixedTable } from "../../test/mixedTable.js";
 import { fitTable } from "../learn/fit.js";
@@ -21,10 +21,10 @@ vi.mock("../predict/byKernel.js", async (original) => {
 
 let page: Page;
 /** Nothing loaded yet, as in a page that has just opened. */
-beforeEach(async () => {
+async function openPage(): Promise<void> {
   vi.resetModules();
   page = await import("./pagePredict.js");
-});
+}
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 const train = mixedTable({ rows: 120, seed: 1, target: "classes", missing: 0.1 });
@@ -45,6 +45,7 @@ describe("predictions in a page, with kernels and without", () => {
     ["a tree", cart],
     ["a forest", forest],
   ])("of %s are those of Node", async (_, model) => {
+    await openPage();
     const wanted = fullPredict(model, many);
     expect(usesOf(() => expect(page.predict(model, many)).toEqual(wanted))).toBe(0);
     await settled();
@@ -52,20 +53,23 @@ describe("predictions in a page, with kernels and without", () => {
     expect(page.predictor(model).row({})).toEqual(fullPredict(model, {}));
   });
 
-  itHoldsForEveryModel((model) => {
-    expect(page.predict(model, few)).toEqual(fullPredict(model, few));
+  describe("of any model", () => {
+    beforeAll(openPage);
+    itHoldsForEveryModel((model) => expect(page.predict(model, few)).toEqual(fullPredict(model, few)));
   });
 });
 
-describe("what loads the kernels of prediction", () => {
-  it("few rows do not", async () => {
+describe("the kernels of prediction", () => {
+  beforeEach(openPage);
+
+  it("are not loaded by few rows", async () => {
     page.predict(cart, few);
     page.predict(forest, few);
     await settled();
     expect(usesOf(() => page.predict(cart, few))).toBe(0);
   });
 
-  it("loading an ensemble does, and a tree does not", async () => {
+  it("are loaded with an ensemble, and not with a tree", async () => {
     await page.loadModel(JSON.stringify(cart));
     expect(usesOf(() => page.predict(forest, few))).toBe(0);
     await page.loadModel(JSON.stringify(forest));

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
-import { bundledWorkers } from "../../test/testTeam.js";
+import { bundledWorkers, testTeam } from "../../test/testTeam.js";
 import { fitTable } from "../learn/fit.js";
 import { predictTable } from "../predict/predictTable.js";
 import { waveform } from "../synthetic/index.js";
-import { NodeTeam } from "./nodeTeam.js";
+import { makeTable } from "../table/table.js";
 import { predictInParallel, prepareModel } from "./predictInParallel.js";
-import { workerFile } from "./workerFile.js";
 
 it("predicts the same on two threads as on one", async () => {
   const table = waveform({ rows: 300, seed: 5 });
@@ -35,23 +34,17 @@ it("takes scores only for the rows that they belong to", async () => {
 
 it.each([1, 2])("predicts the same after preparing, with gaps and without: %d threads", async (threads) => {
   const table = waveform({ rows: 600, seed: 5 });
-  const gappy = {
-    ...table,
-    columns: table.columns.map((column) =>
-      column.type === "numeric"
-        ? { ...column, values: column.values.map((x, row) => (row % 7 === 0 ? Number.NaN : x)) }
-        : column,
+  const holed = (values: Float64Array) => values.map((x, row) => (row % 7 === 0 ? Number.NaN : x));
+  const gappy = makeTable(
+    table.columns.map((column) =>
+      column.type === "numeric" ? { ...column, values: holed(column.values) } : column,
     ),
-  };
-  const workers = await bundledWorkers("teamWorker");
+  );
   for (const learner of ["forest", "gradientBoost", "cart"] as const) {
-    const model = fitTable(table, { target: "class", learner });
-    const team =
-      threads > 1 ? new NodeTeam({ threads, worker: workerFile("teamWorker", workers) }) : undefined;
-    const prepared = await prepareModel(model, team);
-    for (const rows of [table, gappy, table]) {
+    const options = { forest: { trees: 20 }, gradientBoost: { rounds: 10 }, cart: {} }[learner];
+    const model = fitTable(table, { target: "class", learner, options });
+    const prepared = await prepareModel(model, threads > 1 ? await testTeam(threads) : undefined);
+    for (const rows of [table, gappy, table])
       expect(prepared.predict(rows)).toEqual(predictTable(model, rows));
-    }
-    await team?.close();
   }
 });

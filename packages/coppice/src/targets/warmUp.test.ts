@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { classTreeTuning } from "../engine/memory/classTree.js";
 import { valueTreeSizes } from "../engine/memory/valueTree.js";
 import { SoloTeam } from "../kernels/team.js";
@@ -23,20 +23,11 @@ function kernelsFor(shape: Parameters<typeof warmUp>[0]): string[] {
   return [...new Set(used)].sort();
 }
 
-describe("warming up", () => {
-  it("runs the kernel that will grow the tree", () => {
-    expect(kernelsFor({ classes: 2, levels: false, whole: false })).toEqual(["classTree"]);
-  });
-
-  it("runs it for many classes and small integers", () => {
-    expect(kernelsFor({ classes: 26, levels: false, whole: true })).toEqual(["classTree"]);
-  });
-
-  it("runs the kernel for levels", () => {
-    expect(kernelsFor({ classes: 3, levels: true, whole: false })).toEqual(["mixedTree", "sort"]);
-  });
-
-  it("runs the kernel for numbers", () => {
-    expect(kernelsFor({ classes: 0, levels: true, whole: false })).toEqual(["column", "valueTree"]);
-  });
+it.each([
+  [{ classes: 2, levels: false, whole: false }, ["classTree"]],
+  [{ classes: 26, levels: false, whole: true }, ["classTree"]],
+  [{ classes: 3, levels: true, whole: false }, ["mixedTree", "sort"]],
+  [{ classes: 0, levels: true, whole: false }, ["column", "valueTree"]],
+])("warming up for %j runs the kernels that will grow the tree: %s", (shape, kernels) => {
+  expect(kernelsFor(shape)).toEqual(kernels);
 });

@@ -141,12 +141,8 @@ export function randomTable(shape: RandomTable): Table {
   });
   if (weights) {
     const weigh: (rng: Random, row: number) => number = WEIGHTS[weights];
-    columns.push(
-      numeric(
-        "w",
-        Float64Array.from({ length: rows }, (_, row) => weigh(rng, row)),
-      ),
-    );
+    const cells = Float64Array.from({ length: rows }, (_, row) => weigh(rng, row));
+    columns.push(numeric("w", cells));
   }
   return makeTable([...columns, targetOf(shape, drawn, rng)]);
 }
@@ -173,10 +169,8 @@ function targetOf(
   const scores = Array.from({ length: rows }, (_, row) => scoreOf(drawn, row));
   if (classes === 0) {
     const value: (rng: Random, score: number) => number = VALUES[values];
-    return numeric(
-      "y",
-      scores.map((score) => value(rng, score)),
-    );
+    const cells = scores.map((score) => value(rng, score));
+    return numeric("y", cells);
   }
   const codes = scores.map((score) =>
     rng.uniform() < signal ? Math.abs(Math.trunc(score)) % classes : rng.below(classes),

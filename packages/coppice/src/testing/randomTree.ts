@@ -124,10 +124,7 @@ function randomTest(rng: Random, shape: RandomTreeShape): { test: Test; outcomes
     }
     case "intervals": {
       const edges = new Set(Array.from({ length: rng.below(4) }, cut));
-      return {
-        test: { kind, attribute, edges: [...edges].sort((a, b) => a - b) },
-        outcomes: edges.size + 1,
-      };
+      return { test: { kind, attribute, edges: [...edges].sort((a, b) => a - b) }, outcomes: edges.size + 1 };
     }
     case "levels":
       return { test: { kind, attribute }, outcomes: levels.length };

@@ -22,35 +22,27 @@ async function failing(criterion: OwnCriterion): Promise<string[]> {
 
 describe("a criterion that is wrong", () => {
   const sound = criteria.gini.impurity;
-  const wrong = (impurity: OwnCriterion["impurity"], more: Partial<OwnCriterion> = {}): OwnCriterion => ({
-    name: "wrong",
-    task: "classification",
-    impurity,
-    ...more,
-  });
+  const linear: OwnCriterion["impurity"] = criteria.misclassification.impurity;
+  const forgetful: OwnCriterion["impurity"] = (cells, at, width) => {
+    const weight = cells.subarray(at, at + width).reduce((sum, cell) => sum + cell, 0);
+    return weight > 0 ? sound(cells, at, width) / weight : 0;
+  };
 
-  it("is one whose impurity forgets the weight", async () => {
-    const share: OwnCriterion["impurity"] = (cells, at, width) => {
-      let weight = 0;
-      for (let k = 0; k < width; k++) weight += cells[at + k];
-      return weight > 0 ? sound(cells, at, width) / weight : 0;
-    };
-    expect(await failing(wrong(share))).toEqual(
-      expect.arrayContaining(["is never negative, and no split raises it", "is proportional to the weight"]),
-    );
-  });
-
-  it("is one that reads from the first cell", async () => {
-    expect(await failing(wrong((cells, _, width) => sound(cells, 0, width)))).toContain(
-      "reads its own cells only",
-    );
-  });
-
-  it("is one that is not what it declares", async () => {
-    const linear: OwnCriterion["impurity"] = criteria.misclassification.impurity;
-    expect(await failing(wrong(linear, { concave: true }))).toContain("is lowered where classes part");
-    expect(await failing(wrong(sound, { impurityOfTwo: (a, b) => a + b }))).toContain(
-      "of two classes is the same",
-    );
+  it.each<[why: string, found: readonly string[], of: Partial<OwnCriterion>]>([
+    [
+      "its impurity forgets the weight",
+      ["is never negative, and no split raises it", "is proportional to the weight"],
+      { impurity: forgetful },
+    ],
+    [
+      "it reads from the first cell",
+      ["reads its own cells only"],
+      { impurity: (cells, _, width) => sound(cells, 0, width) },
+    ],
+    ["it is not concave", ["is lowered where classes part"], { impurity: linear, concave: true }],
+    ["its impurity of two is another", ["of two classes is the same"], { impurityOfTwo: (a, b) => a + b }],
+  ])("is found: %s", async (_, found, of) => {
+    const wrong: OwnCriterion = { name: "wrong", task: "classification", impurity: sound, ...of };
+    expect(await failing(wrong)).toEqual(expect.arrayContaining([...found]));
   });
 });

@@ -12,9 +12,8 @@ import type {
   Summary,
 } from "../../src/engine/port.js";
 import { type Problem, problemRows, rowKeys } from "../../src/engine/problem.js";
-import { bySurrogates } from "../../src/model/surrogates.js";
-import { branchOf, UNKNOWN } from "../../src/model/test.js";
-import { isSplit, type TreeNode } from "../../src/model/tree.js";
+import type { TreeNode } from "../../src/model/tree.js";
+import { walk } from "../../src/predict/walk.js";
 import { columnSchema, testedCells } from "../../src/table/column.js";
 
 /**
@@ -65,17 +64,11 @@ class Elsewhere implements AsyncEngine {
   }
 
   private leafOf(nodes: readonly TreeNode[], row: number): number {
-    const cell = (a: number) => testedCells(this.problem.attributes[a])[row];
-    for (let at = 0; ; ) {
-      const node = nodes[at];
-      if (!isSplit(node)) return at;
-      const { test, missing, branches } = node;
-      let branch = branchOf(test, cell(test.attribute));
-      if (branch === UNKNOWN && missing.kind === "surrogates") branch = bySurrogates(missing, cell);
-      const otherwise = missing.kind === "surrogates" ? missing.otherwise : missing;
-      if (branch === UNKNOWN) branch = otherwise.kind === "branch" ? otherwise.to : UNKNOWN;
-      at = branches[branch];
-    }
+    let at = 0;
+    walk({ nodes }, this.problem.attributes.map(testedCells), row, (leaf) => {
+      at = leaf;
+    });
+    return at;
   }
 
   private landings({ nodes, statistic }: LandingsRequest): Summary[] {
@@ -114,8 +107,7 @@ class Elsewhere implements AsyncEngine {
         const d = (sums[0] / judges) * denominator - center - units[row];
         return toGrid(weightOf(row) * d * d, 4 * quantum2);
       }
-      let best = 0;
-      for (let k = 1; k < width; k++) if (sums[k] > sums[best] + 1e-12 * judges) best = k;
+      const best = sums.reduce((best, sum, k) => (sum > sums[best] + 1e-12 * judges ? k : best), 0);
       return best === target.column.codes[row] ? 0 : weightOf(row);
     };
     const sum = (of: (row: number) => number) => judged.reduce((total, row) => total + of(row), 0);

@@ -9,11 +9,10 @@ import type { TreeOptions } from "../../src/learn/treeOptions.js";
 import type { Table } from "../../src/table/table.js";
 import { fullCart } from "../../src/testing/fullCart.js";
 import { few, mirrored, randomTable } from "../../src/testing/randomTable.js";
-import { checkFigures, checkLandings } from "../forestFigures.js";
-import { generalForest } from "../generalForest.js";
-import { keepAll } from "../keepAll.js";
+import { checkFigures, checkLandings, generalForest, keepAll } from "../forestFigures.js";
 import { arbitraryTable } from "../kit/arbitraryTable.js";
 import { draws } from "../kit/draws.js";
+import { inTurn } from "../kit/inTurn.js";
 import { forestMembers, withoutRepeats } from "../kit/members.js";
 import { roundedGains } from "../roundedGains.js";
 import { testTeam } from "../testTeam.js";
@@ -37,12 +36,12 @@ function check(row: ForestKernel, forest: Forest, options: object, team: Team, s
   const { problem, checked, grow } = growerOf(row, forest, options);
   expect(grow).toBeDefined();
   const { members } = forest;
-  const fast = keepAll(grow(members, team, { unseen: true, sums: true, sizes }));
+  const fast = keepAll(grow(members, team, { unseen: true, sums: true, ...sizes }));
   const packs = generalForest(problem, checked, members);
   expect(fast.map(({ pack }) => pack)).toEqual(packs);
   checkLandings(problem, members, packs, fast);
   const outOfBag = problem.target.kind === "classes" && problem.weights === undefined;
-  checkFigures(problem, members, keepAll(grow(members, team, { outOfBag, decrease: true, sizes })));
+  checkFigures(problem, members, keepAll(grow(members, team, { outOfBag, decrease: true, ...sizes })));
 }
 
 const forests = (tables: Parameters<typeof arbitraryTable>[0]) =>
@@ -54,6 +53,7 @@ const forests = (tables: Parameters<typeof arbitraryTable>[0]) =>
     });
 
 describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general grower", (row) => {
+  const turn = FOREST_KERNELS.indexOf(row);
   const { properties, options, sizes, threaded, threadedTables, large } = row;
   const solo = new SoloTeam();
 
@@ -87,11 +87,11 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
       );
     });
 
-  for (const tables of large)
+  for (const tables of inTurn(large, turn))
     it(`many rows, ${tables.classes} classes`, () => {
       const [{ table }] = fc.sample(arbitraryTable(tables), { numRuns: 1, seed: 5 });
       const members = forestMembers(1, table.rows);
-      const size = { blockRows: 20, byteRows: 10, windowBits: 9, crowd: 1 };
+      const size = { regimes: { blockRows: 20, byteRows: 10, windowBits: 9, crowd: 1 } };
       check(row, { table, members }, { attributesPerNode: 2 }, solo, size);
     });
 
@@ -103,7 +103,7 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
 
     it("the same trees", () => {
       for (const tables of threadedTables)
-        for (const { table } of fc.sample(arbitraryTable(tables), { numRuns: 3, seed: 3 }))
+        for (const { table } of fc.sample(arbitraryTable(tables), { ...draws(5), seed: 3 }))
           for (const given of threaded.options)
             for (const team of teams)
               check(row, { table, members: forestMembers(20, table.rows) }, given, team, threaded.sizes);

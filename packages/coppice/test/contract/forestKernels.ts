@@ -4,7 +4,7 @@ import { growCoded } from "../../src/kernels/drivers/codedForest/growCoded.js";
 import { growExtraTrees } from "../../src/kernels/drivers/extraTrees/growExtraTrees.js";
 import { growForest } from "../../src/kernels/drivers/forest/growForest.js";
 import type { GrownMember } from "../../src/kernels/drivers/forest/grown.js";
-import type { ForestMember, Regimes } from "../../src/kernels/drivers/forest/rules.js";
+import type { ForestMember } from "../../src/kernels/drivers/forest/rules.js";
 import type { Team } from "../../src/kernels/team.js";
 import { codedForestRules } from "../../src/learn/ensemble/codedForestRules.js";
 import { extraTreesRules } from "../../src/learn/ensemble/extraTreesRules.js";
@@ -17,19 +17,25 @@ import { scoreOptions } from "../scoreOptions.js";
 
 type Options = Record<string, unknown>;
 
-/** What a kernel is asked to tell besides the trees, and its sizes. */
-interface Wanted {
-  readonly unseen?: boolean;
-  readonly sums?: boolean;
-  readonly outOfBag?: boolean;
-  readonly decrease?: boolean;
-}
-
-type GrowTrees = (
+type Grow<R> = (
+  problem: Problem,
+  rules: R,
   members: readonly ForestMember[],
   team: Team,
-  wanted: Wanted & { readonly sizes?: object },
+  /** What is told besides the trees, and sizes. */
+  wanted: object,
 ) => Generator<GrownMember, void, void>;
+type GrowTrees = (...given: [readonly ForestMember[], Team, object]) => ReturnType<Grow<never>>;
+
+/** What grows trees by these options; undefined if the kernel does not know them. */
+type GrowerOf = (problem: Problem, options: TreeOptions) => GrowTrees | undefined;
+
+const growerBy =
+  <R>(rulesOf: (options: TreeOptions, problem: Problem) => R | undefined, grow: Grow<R>): GrowerOf =>
+  (problem, options) => {
+    const rules = rulesOf(options, problem);
+    return rules && ((members, team, wanted) => grow(problem, rules, members, team, wanted));
+  };
 
 export interface ForestProperty {
   readonly tables: TableChoices;
@@ -38,8 +44,7 @@ export interface ForestProperty {
 
 export interface ForestKernel {
   readonly kernel: string;
-  /** What grows trees by these options; undefined if the kernel does not know them. */
-  grower(problem: Problem, options: TreeOptions): GrowTrees | undefined;
+  readonly grower: GrowerOf;
   /** Options without which the kernel does not grow. */
   readonly by: Options;
   readonly options: (classes: number) => fc.Arbitrary<Options>;
@@ -96,29 +101,24 @@ const forestTables = (classes: number, gaps = 0, rows = 40, isNumbersOnly = fals
 const forest = (kernel: string, by: Options): ForestKernel => ({
   kernel,
   by,
-  grower(problem, options) {
-    const rules = forestRules(options, problem);
-    return (
-      rules &&
-      ((members, team, { sizes, ...wanted }) =>
-        growForest(problem, rules, members, team, { ...wanted, ...(sizes && { regimes: sizes as Regimes }) }))
-    );
-  },
+  grower: growerBy(forestRules, growForest),
   options: (classes) =>
     fc.record(
       { attributesPerNode: fc.constantFrom(1, 2, 3, "all"), ...growth(classes) },
       { requiredKeys: ["attributesPerNode"] },
     ),
-  sizes: fc.record({
-    blockRows: fc.constantFrom(0, 3, 10, 4096),
-    byteRows: fc.constantFrom(0, 4, 127),
-    windowBits: fc.constantFrom(0, 3, 16),
-    // Keys for no table, for those of many values, and for all.
-    crowd: fc.constantFrom(0, 0.05, 1),
-  }),
+  sizes: fc
+    .record({
+      blockRows: fc.constantFrom(0, 3, 10, 4096),
+      byteRows: fc.constantFrom(0, 4, 127),
+      windowBits: fc.constantFrom(0, 3, 16),
+      // Keys for no table, for those of many values, and for all.
+      crowd: fc.constantFrom(0, 0.05, 1),
+    })
+    .map((regimes) => ({ regimes })),
   threaded: {
     options: [{ attributesPerNode: 2 }],
-    sizes: { blockRows: 30, byteRows: 10, windowBits: 4, crowd: 1 },
+    sizes: { regimes: { blockRows: 30, byteRows: 10, windowBits: 4, crowd: 1 } },
   },
   threadedTables: [
     forestTables(2, 0, 120, true),
@@ -140,7 +140,7 @@ const forest = (kernel: string, by: Options): ForestKernel => ({
     ...([60, 20, 40] as const),
   ),
   // Places of more than 4,096 rows have two digits (nodeOrder.ts).
-  large: [2, 4, 0].map((classes) => ({ ...forestTables(classes, 0.2), rows: [9000, 9000] })),
+  large: [2, 4, 0].map((classes) => ({ ...forestTables(classes, 0.2), rows: [4200, 4200] })),
 });
 
 const codedTables = (
@@ -162,14 +162,7 @@ const codedTables = (
 const codedForest: ForestKernel = {
   kernel: "codedForest",
   by: {},
-  grower(problem, options) {
-    const rules = codedForestRules(options, problem);
-    return (
-      rules &&
-      ((members, team, { sizes, ...wanted }) =>
-        growCoded(problem, rules, members, team, { ...wanted, ...sizes }))
-    );
-  },
+  grower: growerBy(codedForestRules, growCoded),
   options: (classes) =>
     fc
       .record(
@@ -230,14 +223,7 @@ const drawnTables = (
 const extraTrees: ForestKernel = {
   kernel: "extraTrees",
   by: RANDOM,
-  grower(problem, options) {
-    const rules = extraTreesRules(options, problem);
-    return (
-      rules &&
-      ((members, team, { sizes, ...wanted }) =>
-        growExtraTrees(problem, rules, members, team, { ...wanted, ...sizes }))
-    );
-  },
+  grower: growerBy(extraTreesRules, growExtraTrees),
   options: (classes) =>
     fc
       .record(

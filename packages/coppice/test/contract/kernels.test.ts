@@ -3,10 +3,11 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ratioTreeTuning } from "../../src/engine/memory/ratioTree.js";
 import { ratioTreeSizes } from "../../src/kernels/drivers/ratioTree.js";
 import { SoloTeam, type Team } from "../../src/kernels/team.js";
-import { levels, type RandomTable } from "../../src/testing/randomTable.js";
+import { few, levels, type RandomTable } from "../../src/testing/randomTable.js";
 import { checkTwin } from "../kernelTwin.js";
 import { type ArbitraryTable, tableFrom } from "../kit/arbitraryTable.js";
 import { draws } from "../kit/draws.js";
+import { isDeep } from "../kit/length.js";
 import { ratioShape } from "../kit/ratioTables.js";
 import { testTeam } from "../testTeam.js";
 import { drawn, restoreSizes, TREE_KERNELS, type TreeKernel, unpruned } from "./treeKernels.js";
@@ -46,40 +47,43 @@ describe.each(TREE_KERNELS)(
       expect(grown).toBeGreaterThanOrEqual(property.grown * numRuns * teams.length);
     });
 
-    it.each(Object.entries(row.cases))("%s", (_, { shape, options = {}, sizes }) => {
+    const cases = Object.entries(row.cases).filter(([, one]) => isDeep || !one.isDeep);
+    it.each(cases)("%s", (_, { shape, options = {}, sizes }) => {
       expect(check(row, tableFrom(shape), options, sizes).trees).toBe(teams.length);
     });
   },
 );
 
-const [classTree, , , ratioTree] = TREE_KERNELS;
+const [classTree, , , ratioTree, sortedLists] = TREE_KERNELS;
 /** How many teams grow the tree by kernel. */
 const grown = (row: TreeKernel, shape: RandomTable, options: object = {}) =>
   check(row, tableFrom(shape), options).trees;
 
 describe("tables, options and memory that a kernel does not support are left to tallies", () => {
+  const ofRatioTree = ratioShape(0, { rows: 200, seed: 9, classes: 3, gaps: 0.1 });
+  const two = { rows: 100, seed: 1, classes: 2, attributes: { n: levels(4), x: few(9) }, signal: 0.8 };
+
   it("three levels, by classTree", () => {
     const attributes = { a: levels(3), b: levels(3), c: levels(3) };
     expect(grown(classTree, { rows: 900, seed: 1, classes: 3, attributes, signal: 0.5 })).toBe(0);
   });
 
+  it("not the usual options, by ratioTree", () => {
+    expect(grown(ratioTree, ofRatioTree)).toBe(teams.length);
+  });
+
   it.each([
-    { missing: "surrogate" },
-    { missing: "fraction" },
-    { missing: "level" },
-    { nominal: "subset" },
-    { competitors: 2 },
-    { maxLeaves: 5 },
-    { minGain: 0.01 },
-    { candidates: "boundaries" },
-    { attributesPerNode: 2 },
-    { significance: 0.05 },
-    { priors: "equal" },
+    ...["surrogate", "fraction", "level"].map((missing) => ({ missing })),
+    ...[{ nominal: "subset" }, { competitors: 2 }, { maxLeaves: 5 }, { minGain: 0.01 }, { priors: "equal" }],
+    ...[{ candidates: "boundaries" }, { attributesPerNode: 2 }, { significance: 0.05 }],
     { criterion: "gini", mdlCorrection: false },
-  ])("%o, by ratioTree", (options) => {
-    const shape = ratioShape(0, { rows: 200, seed: 9, classes: 3, gaps: 0.1 });
-    expect(grown(ratioTree, shape)).toBe(teams.length);
-    expect(grown(ratioTree, shape, options)).toBe(0);
+  ])("%o, by ratioTree", (options) => expect(grown(ratioTree, ofRatioTree, options)).toBe(0));
+
+  it.each([
+    ...[{ nominal: "perLevel" }, { missing: "share" }, { scaled: true }, { minGain: 0.01 }],
+    ...[{ maxLeaves: 5, order: "level" }, { criterion: "twoing" }],
+  ])("%o, from sorted lists", (options) => {
+    expect(check(sortedLists, tableFrom(two), options).subtrees).toBe(0);
   });
 
   it.each([

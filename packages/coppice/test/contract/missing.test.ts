@@ -5,47 +5,29 @@ import type { Learner } from "../../src/learn/learner.js";
 import { missingStrategies } from "../../src/learn/missing/strategies.js";
 import { describeOptions } from "../../src/learn/options.js";
 import { learners } from "../../src/learn/registry.js";
-import { type EnsembleModel, ensembleSize } from "../../src/model/ensemble.js";
 import { isTree, type Model } from "../../src/model/model.js";
-import { modelJson } from "../../src/model/modelJson.js";
-import { parseModel } from "../../src/model/parse.js";
-import { sizeOf, type Task, type TreeModel } from "../../src/model/tree.js";
+import type { Task, TreeModel } from "../../src/model/tree.js";
 import { cellsOf } from "../../src/predict/cells.js";
 import { compileTree, landing, SHARED } from "../../src/predict/compile.js";
 import { predictTable } from "../../src/predict/predictTable.js";
 import { walk } from "../../src/predict/walk.js";
 import type { Table } from "../../src/table/table.js";
 import { awkwardTables } from "../../src/testing/awkwardTables.js";
+import { questionsOf } from "../../src/testing/contract/learned.js";
+import { ensureSound } from "../../src/testing/contract/sound.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
+import { inTurn } from "../kit/inTurn.js";
+import { isDeep } from "../kit/length.js";
 import { mixedTable } from "../mixedTable.js";
 
-function choicesOf(learner: Learner, option: string): readonly string[] {
-  return describeOptions(learner).find(({ name }) => name === option)?.choices ?? [];
-}
+const choicesOf = (learner: Learner, option: string): readonly string[] =>
+  describeOptions(learner).find(({ name }) => name === option)?.choices ?? [];
 
-/** The options that the learner has. */
-function onlyOf(learner: Learner, options: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => name in learner.options.shape));
+/** What may follow a strategy at prediction. */
+function laterOf(learner: Learner, missing: string): readonly string[] {
+  const later = missing === "level" ? [] : choicesOf(learner, "missingAtPrediction");
+  return later.length > 0 ? later : ["asTrained"];
 }
-
-/** Every learner with options for missing values, with every strategy, on every table. */
-const cases = learners
-  .filter((learner) => learner.missing !== undefined)
-  .flatMap((learner) =>
-    learner.tasks.flatMap((task) =>
-      missingStrategies(task)
-        .filter((missing) => choicesOf(learner, "missing").includes(missing))
-        .flatMap((missing) => {
-          const later = missing === "level" ? ["asTrained"] : choicesOf(learner, "missingAtPrediction");
-          return (later.length > 0 ? later : ["asTrained"]).map((missingAtPrediction) => ({
-            learner,
-            task,
-            options: onlyOf(learner, { missing, missingAtPrediction, prune: "none", trees: 3, rounds: 3 }),
-            name: `${learner.name}, ${task}, ${missing}, then ${missingAtPrediction}`,
-          }));
-        }),
-    ),
-  );
 
 interface Case {
   readonly learner: Learner;
@@ -53,14 +35,36 @@ interface Case {
   readonly options: Record<string, unknown>;
 }
 
+/** Learners of several attributes are grown by one grower: by `npm test` one stands for all. */
+const isTried = ({ missing, combines, name }: Learner) =>
+  missing !== undefined && (isDeep || !combines || name === "linearTree");
+
+/** Every learner with options for missing values, with every strategy; `cart` learns classes with all that may follow. */
+const cases = learners.filter(isTried).flatMap((learner) =>
+  learner.tasks.flatMap((task, at) =>
+    missingStrategies(task)
+      .filter((missing) => choicesOf(learner, "missing").includes(missing))
+      .flatMap((missing, turn) => {
+        const later = laterOf(learner, missing);
+        const isFull = learner.name === "cart" && task === "classification";
+        return (isFull ? later : inTurn(later, turn + at)).map((missingAtPrediction) => {
+          const options = { missing, missingAtPrediction, prune: "none", trees: 3, rounds: 3 };
+          const own = Object.entries(options).filter(([name]) => name in learner.options.shape);
+          const name = `${learner.name}, ${task}, ${missing}, then ${missingAtPrediction}`;
+          return { name, learner, task, options: Object.fromEntries(own) };
+        });
+      }),
+  ),
+);
+
 /** A model, or undefined if dropping rows leaves none, or there is nothing to combine. */
 function learned(table: Table, { learner, options }: Case): Model | undefined {
   try {
     return fitTable(table, { target: "y", learner, options });
   } catch (error) {
-    if (options.missing === "drop" && error instanceof CoppiceError && error.code === "ROWS_INCOMPLETE")
-      return;
-    if (learner.combines && error instanceof CoppiceError && error.code === "ATTRIBUTE_FEW") return;
+    const code = error instanceof CoppiceError && error.code;
+    if (options.missing === "drop" && code === "ROWS_INCOMPLETE") return;
+    if (learner.combines && code === "ATTRIBUTE_FEW") return;
     throw error;
   }
 }
@@ -71,12 +75,9 @@ function answers(model: Model, table: Table): number[] {
 }
 
 function checkSound(model: Model, table: Table): void {
-  const again = parseModel(JSON.parse(JSON.stringify(modelJson(model))));
-  expect(again).toEqual(model);
-  const found = answers(model, table);
-  expect(found.every(Number.isFinite)).toBe(true);
-  expect(answers(again, table)).toEqual(found);
+  ensureSound(model, table);
   if (!isTree(model)) return;
+  const found = answers(model, table);
   answers(toBinary(model), table).forEach((x, i) => {
     expect(x).toBeCloseTo(found[i], 9);
   });
@@ -111,9 +112,7 @@ describe.each(cases)("$name", (one) => {
 
   it("learns from missing values, and predicts rows with more of them", () => {
     const model = learned(mixedTable({ target, rows: 120, seed: 3, missing: 0.08 }), one)!;
-    // A leaf may answer with a formula in place of a split.
-    if (!isTree(model) || !model.nodes[0].answer)
-      expect((isTree(model) ? sizeOf(model) : ensembleSize(model as EnsembleModel)).nodes).toBeGreaterThan(2);
+    expect(questionsOf(model)).toBeGreaterThan(0);
     const holes = mixedTable({ target, rows: 60, seed: 4, missing: 0.5 });
     checkSound(model, holes);
     if (isTree(model)) checkCompiled(model, holes);

@@ -5,43 +5,29 @@ import { bytesOf } from "../../src/source/bytes.js";
 import { type FeedCells, readFeed } from "../../src/source/feed.js";
 import { type Format, readFormat } from "../../src/source/read.js";
 import { tableFrom } from "../../src/source/tableFrom.js";
-import { type Column, cellText } from "../../src/table/column.js";
-import type { Table } from "../../src/table/table.js";
+import type { Column } from "../../src/table/column.js";
+import { makeTable, type Table } from "../../src/table/table.js";
 import { sourceContract, type ThroughSource } from "../../src/testing/contract/source.js";
-
-/** Numbers and texts; null where a value is missing. */
-function cellsOf(column: Column): (number | string | null)[] {
-  if (column.type === "numeric") return Array.from(column.values, (x) => (Number.isNaN(x) ? null : x));
-  return Array.from(column.codes, (_, row) => cellText(column, row) ?? null);
-}
+import { recordsOf } from "../kit/records.js";
 
 const isNumeric = ({ type }: Column) => type === "numeric";
 
-async function readAs(format: Format, content: string | Uint8Array, { columns }: Table): Promise<Table> {
-  const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
-  return (await readFormat(format, bytesOf(`t.${format}`, content), { types })).table;
+const typesOf = ({ columns }: Table) => Object.fromEntries(columns.map(({ name, type }) => [name, type]));
+
+async function readAs(format: Format, content: string | Uint8Array, table: Table): Promise<Table> {
+  return (await readFormat(format, bytesOf(`t.${format}`, content), { types: typesOf(table) })).table;
 }
 
-function lines({ columns, rows }: Table, quoted: (cell: string) => string, between: string): string {
-  const cells = columns.map(cellsOf);
-  const line = (texts: readonly string[]) => texts.join(between);
-  return [
-    line(columns.map(({ name }) => quoted(name))),
-    ...Array.from({ length: rows }, (_, row) =>
-      line(cells.map((column) => (column[row] === null ? "" : quoted(String(column[row]))))),
-    ),
-    "",
-  ].join("\n");
+const namesOf = ({ columns }: Table) => columns.map(({ name }) => name);
+
+function lines(table: Table, between: string): string {
+  const quoted = (cell: unknown) => (cell === null ? "" : `"${String(cell).replaceAll('"', '""')}"`);
+  const rows = [namesOf(table), ...recordsOf(table).map((record) => Object.values(record))];
+  return rows.map((row) => `${row.map(quoted).join(between)}\n`).join("");
 }
 
-const inQuotes = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-
-function rowsOf({ columns, rows }: Table): Record<string, unknown>[] {
-  const cells = columns.map(cellsOf);
-  return Array.from({ length: rows }, (_, row) =>
-    Object.fromEntries(columns.map(({ name }, c) => [name, cells[c][row]])),
-  );
-}
+/** Numbers and texts; null where a value is missing. */
+const cellsOf = (column: Column) => recordsOf(makeTable([column])).map((record) => record[column.name]);
 
 function parquetOf({ columns }: Table): Uint8Array {
   const columnData = columns.map((column) => ({
@@ -99,15 +85,12 @@ async function throughFeed({ columns, rows }: Table): Promise<Table> {
 
 /** Every format that is written here, and what a program has at hand. */
 const sources: Record<string, ThroughSource> = {
-  csv: (table) => readAs("csv", lines(table, inQuotes, ","), table),
-  tsv: (table) => readAs("tsv", lines(table, inQuotes, "\t"), table),
-  json: (table) => readAs("json", JSON.stringify(rowsOf(table)), table),
+  csv: (table) => readAs("csv", lines(table, ","), table),
+  tsv: (table) => readAs("tsv", lines(table, "\t"), table),
+  json: (table) => readAs("json", JSON.stringify(recordsOf(table)), table),
   parquet: (table) => readAs("parquet", parquetOf(table), table),
   arrow: (table) => readAs("arrow", arrowOf(table), table),
-  "rows as objects": (table) =>
-    tableFrom(rowsOf(table), {
-      types: Object.fromEntries(table.columns.map(({ name, type }) => [name, type])),
-    }),
+  "rows as objects": (table) => tableFrom(recordsOf(table), { types: typesOf(table) }),
   "a feed": throughFeed,
 };
 

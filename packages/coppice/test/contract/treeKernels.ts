@@ -5,6 +5,7 @@ import { ratioTreeTuning } from "../../src/engine/memory/ratioTree.js";
 import { valueTreeSizes } from "../../src/engine/memory/valueTree.js";
 import { ratioTreeSizes } from "../../src/kernels/drivers/ratioTree.js";
 import type { Learner } from "../../src/learn/learner.js";
+import { names } from "../../src/testing/columns.js";
 import { fullCart } from "../../src/testing/fullCart.js";
 import {
   few,
@@ -49,7 +50,11 @@ export interface TreeCase {
   readonly shape: RandomTable;
   readonly options?: Options;
   readonly sizes?: object;
+  /** Whether it is for deep runs only. */
+  readonly isDeep?: boolean;
 }
+
+const deep = (one: TreeCase): TreeCase => ({ ...one, isDeep: true });
 
 const usual = {
   classes: { ...classTreeTuning },
@@ -143,16 +148,17 @@ const classTree: TreeKernel = {
       ...{ sizes: CLASS_SIZES, runs: 80, grown: 0.9 },
     },
   ],
-  cases: {
-    "many rows, two classes": large(numbers("normal"), {}),
-    "many rows, five classes": large(numbers("normal"), { classes: 5 }),
-    "many rows, 16 numbers": large(few(16), {}),
-    "many rows, 16 numbers, five classes": large(few(16), { classes: 5 }),
-    "many rows, weights": large(numbers("normal"), { weights: "whole" }),
-    "many rows, weights, five classes": large(numbers("normal"), { weights: "whole", classes: 5 }),
-    "many rows, 16 numbers, weights": large(few(16), { weights: "whole" }),
-    "many rows, 16 numbers, weights, five classes": large(few(16), { weights: "whole", classes: 5 }),
-  },
+  cases: Object.fromEntries(
+    [numbers("normal"), few(16)].flatMap((values, ties) =>
+      ([undefined, "whole"] as const).flatMap((weights, isWeighted) =>
+        [2, 5].map((classes, isMore) => [
+          `many rows, ${classes} classes${ties ? ", 16 numbers" : ""}${weights ? ", weights" : ""}`,
+          // Half of them show each pair of these differences.
+          { ...large(values, { classes, weights }), isDeep: (ties + isWeighted + isMore) % 2 === 1 },
+        ]),
+      ),
+    ),
+  ),
 };
 
 const LEVEL_COUNTS = [[], [1], [2, 3], [5, 70], [8, 2, 20], [3, 20, 1, 5], [70, 70], [20], [8, 3, 2, 2]];
@@ -277,12 +283,11 @@ const mixedTree: TreeKernel = {
   ],
   cases: {
     "one order of the levels only": mixed(crowded, { maxDepth: 8 }),
-    "one order of the levels only, entropy, fractional weights": mixed(
-      { ...crowded, weights: "fractions" },
-      { maxDepth: 8, criterion: "entropy" },
+    "one order of the levels only, entropy, fractional weights": deep(
+      mixed({ ...crowded, weights: "fractions" }, { maxDepth: 8, criterion: "entropy" }),
     ),
     "many rows, two classes": mixed({}),
-    "many rows, five classes": mixed({ classes: 5 }),
+    "many rows, five classes": deep(mixed({ classes: 5 })),
     "many rows, fractional weights": mixed({ weights: "fractions" }),
     "many rows, fractional weights, five classes": mixed({ weights: "fractions", classes: 5 }),
   },
@@ -411,6 +416,12 @@ const ratio = (ties: number, more: Partial<RandomTable>, options: Options = {}):
   options: { ...unpruned, ...options },
 });
 
+/** The table with weights, and for deep runs without them. */
+const weighedOrNot = (what: string, ties: number, shape: Partial<RandomTable>) => ({
+  [what]: deep(ratio(ties, shape)),
+  [`${what}, weights`]: ratio(ties, { ...shape, weights: "quarters" }),
+});
+
 const ratioTree: TreeKernel = {
   kernel: "ratioTree",
   learner: "c45",
@@ -433,14 +444,9 @@ const ratioTree: TreeKernel = {
     },
   ],
   cases: {
-    "two classes, gaps": ratio(0, { gaps: 0.05, signal: 1 }),
-    "two classes, gaps, weights": ratio(0, { gaps: 0.05, signal: 1, weights: "quarters" }),
-    "26 classes, ties": ratio(2, { seed: 4, classes: 26 }),
-    "26 classes, ties, weights": ratio(2, { seed: 4, classes: 26, weights: "quarters" }),
-    "twelve classes, gaps": ratio(0, { rows: 2000, seed: 5, classes: 12, gaps: 0.1 }),
-    "twelve classes, gaps, weights": ratio(0, {
-      ...{ rows: 2000, seed: 5, classes: 12, gaps: 0.1, weights: "quarters" },
-    }),
+    ...weighedOrNot("two classes, gaps", 0, { gaps: 0.05, signal: 1 }),
+    ...weighedOrNot("26 classes, ties", 2, { seed: 4, classes: 26 }),
+    ...weighedOrNot("twelve classes, gaps", 0, { rows: 2000, seed: 5, classes: 12, gaps: 0.1 }),
     // Nothing is charged for the only threshold that is allowed.
     "a gain within the tolerance": ratio(
       1,
@@ -462,7 +468,54 @@ const ratioTree: TreeKernel = {
   },
 };
 
-export const TREE_KERNELS: readonly TreeKernel[] = [classTree, mixedTree, valueTree, ratioTree];
+const noKernel = Number.POSITIVE_INFINITY;
+
+/** Nodes of two classes from sorted lists, in TypeScript. */
+const sortedLists: TreeKernel = {
+  kernel: "of sorted lists",
+  learner: fullCart,
+  force() {
+    classTreeTuning.entries = noKernel;
+    mixedTreeTuning.entries = noKernel;
+  },
+  resize() {},
+  properties: [
+    {
+      what: "nodes of two classes, any attributes and weights",
+      tables: {
+        rows: [12, 160],
+        attributes: [{ x: numbers("normal"), n: levels(4), o: grades(3), z: few(5), many: levels(12) }],
+        ...{ classes: [2, 2, 3], weights: [undefined, "whole", "fractions"] },
+        ...{ gaps: [0, 0.2], signal: [0.5, 0.9] },
+      },
+      options: () => fc.record({ ...growth, criterion: fc.constantFrom("gini", "entropy") }),
+      ...{ runs: 300, grown: 0.8 },
+    },
+  ],
+  cases: {
+    "many numbers": {
+      shape: {
+        ...{ rows: 3000, seed: 2, classes: 2, signal: 0.8 },
+        attributes: Object.fromEntries(names("x", 20).map((name) => [name, numbers("normal")])),
+      },
+    },
+    // Splits that growth with the best first would not have made are lost.
+    ...Object.fromEntries(
+      [1, 2, 3, 7, 20, 1000].map((maxLeaves) => [
+        `levels, at most ${maxLeaves} leaves`,
+        {
+          shape: {
+            ...{ rows: 900, seed: 3, classes: 2, signal: 0.9 },
+            attributes: Object.fromEntries(names("n", 9).map((name) => [name, levels(3)])),
+          },
+          options: { maxLeaves },
+        },
+      ]),
+    ),
+  },
+};
+
+export const TREE_KERNELS: readonly TreeKernel[] = [classTree, mixedTree, valueTree, ratioTree, sortedLists];
 
 export function drawn({ tables, options, sizes = [{}] }: TreeProperty) {
   return arbitraryTable(tables).chain((made: ArbitraryTable) =>

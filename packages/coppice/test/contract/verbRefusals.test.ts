@@ -44,38 +44,29 @@ const OTHERS: Readonly<Record<string, ValuesOfRule>> = {
 
 type Row = readonly [verb: string, option: string, rule: string, call: (value: never) => unknown];
 
-const request = (option: string, rule: string): Row => [
-  "fit",
-  option,
-  rule,
-  (value) => fitSync(table, { target: "Play", [option]: value }),
-];
-const validated = (option: string, rule: string): Row => [
-  "crossValidate",
-  option,
-  rule,
-  (value) => crossValidate(table, { target: "Play", learner: "oneR", [option]: value }),
-];
+const learning = { target: "Play", learner: "oneR" } as const;
+const rowsBy = (verb: string, call: (options: object) => unknown, rules: Record<string, string[]>): Row[] =>
+  Object.entries(rules).flatMap(([rule, options]) =>
+    options.map((option): Row => [verb, option, rule, (value) => call({ [option]: value })]),
+  );
 
 /** What is checked in JavaScript too, so that values of any type are tried. */
 const ROWS: readonly Row[] = [
-  request("target", "a column's name"),
-  request("weight", "a column's name"),
-  request("rowKey", "a column's name"),
-  request("options", "an object"),
-  request("seed", "an integer ≥ 0"),
-  request("rules", "a text"),
-  request("onWarning", "a function"),
-  request("onProgress", "a function"),
-  request("ignore", "a list of column names"),
-  request("use", "a list of column names"),
-  request("attributes", "a list of column names"),
-  request("missing", "a list of texts"),
-  request("decimal", '"." or ","'),
-  request("dates", '"dmy" or "mdy"'),
-  validated("stratified", "true or false"),
-  validated("groupDuplicates", "true or false"),
-  validated("folds", "an integer from 2 to the number of rows (14)"),
+  ...rowsBy("fit", (options) => fitSync(table, { target: "Play", ...options }), {
+    "a column's name": ["target", "weight", "rowKey"],
+    "a list of column names": ["ignore", "use", "attributes"],
+    "an object": ["options"],
+    "an integer ≥ 0": ["seed"],
+    "a text": ["rules"],
+    "a function": ["onWarning", "onProgress"],
+    "a list of texts": ["missing"],
+    '"." or ","': ["decimal"],
+    '"dmy" or "mdy"': ["dates"],
+  }),
+  ...rowsBy("crossValidate", (options) => crossValidate(table, { ...learning, ...options }), {
+    "true or false": ["stratified", "groupDuplicates"],
+    "an integer from 2 to the number of rows (14)": ["folds"],
+  }),
   ["predictor", "unknownKeys", '"error" or "ignore"', (unknownKeys) => predictor(tree, { unknownKeys })],
   ["explain", "rows", "a list of row numbers", (rows) => explain(tree, table, { rows })],
   ["saveModel", "format", '"compact" or "json"', (format) => saveModel(tree, { format })],
@@ -100,7 +91,9 @@ const ROWS: readonly Row[] = [
 
 /** What only the compiler keeps from being of another type: here numbers are tried, up to 2^53. */
 const OF_NUMBERS: readonly Row[] = [
-  validated("confidence", "a share between 0 and 1"),
+  ...rowsBy("crossValidate", (options) => crossValidate(table, { ...learning, ...options }), {
+    "a share between 0 and 1": ["confidence"],
+  }),
   ["candidates", "limit", "an integer ≥ 1", (limit) => candidates(tree, table, "root", { limit })],
   ["describe", "pairs", "an integer ≥ 0", (pairs) => describeTable(table, { target: "Play", pairs })],
   [
@@ -124,14 +117,15 @@ const OF_NUMBERS: readonly Row[] = [
   ],
 ];
 
-const isSafe = (value: unknown) => typeof value === "number" && value !== 2 ** 53;
+/** Numbers up to 2^53. */
+const safe = ({ good, bad }: ValuesOfRule) => ({
+  good,
+  bad: bad.filter((value) => typeof value === "number" && value !== 2 ** 53),
+});
 
 describe.each([
   ...ROWS.map((row) => [...row, valuesOfRule(row[2], OTHERS)] as const),
-  ...OF_NUMBERS.map((row) => {
-    const { good, bad } = valuesOfRule(row[2], OTHERS);
-    return [...row, { good, bad: bad.filter(isSafe) }] as const;
-  }),
+  ...OF_NUMBERS.map((row) => [...row, safe(valuesOfRule(row[2], OTHERS))] as const),
 ])("%s: %s must be %s", (_, option, rule, call, { good, bad }) => {
   it("is what values that break the rule are refused with", async () => {
     for (const value of bad)

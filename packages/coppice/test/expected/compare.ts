@@ -18,6 +18,8 @@ export interface Comparison {
   ties: number;
   /** Differences that are not ties. */
   readonly faults: string[];
+  /** Our nodes that have the rows of a node of the rival, with its number as rpart gives them. */
+  readonly nodes: { readonly node: number; readonly rpartNode: number }[];
 }
 
 /**
@@ -28,18 +30,20 @@ export function compareTrees(
   model: TreeModel,
   table: Table,
   rival: RivalNode,
-  impurity: (rows: number[]) => number,
+  impurity: Impurity,
   rivalMayStop = false,
 ): Comparison {
   const { cells } = bind(model.attributes, table);
-  const result: Comparison = { same: 0, ties: 0, faults: [] };
+  const result: Comparison = { same: 0, ties: 0, faults: [], nodes: [] };
   const gain = (rows: number[], left: number[]) => {
     const inside = new Set(left);
     return impurity(rows) - impurity(left) - impurity(rows.filter((row) => !inside.has(row)));
   };
-  const stack = [{ at: 0, node: rival, rows: Array.from({ length: table.rows }, (_, row) => row) }];
+  const all = Array.from({ length: table.rows }, (_, row) => row);
+  const stack = [{ at: 0, node: rival, number: 1, rows: all }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, node, rows } = next;
+    const { at, node, number, rows } = next;
+    result.nodes.push({ node: at, rpartNode: number });
     const ours = model.nodes[at];
     const slack = 1e-7 * Math.max(impurity(rows), 1e-300);
     if (!isSplit(ours) || node.goesLeft === undefined) {
@@ -58,13 +62,10 @@ export function compareTrees(
     const mirrored = shared === 0 && ourLeft.length + theirLeft.length === rows.length;
     if (alike || mirrored) {
       result.same++;
-      const inOurs = new Set(ourLeft);
-      stack.push({ at: branches[0], node: (alike ? node.left : node.right)!, rows: ourLeft });
-      stack.push({
-        at: branches[1],
-        node: (alike ? node.right : node.left)!,
-        rows: rows.filter((row) => !inOurs.has(row)),
-      });
+      const [ofLeft, ofRight] = alike ? branches : [branches[1], branches[0]];
+      const [left, right] = [theirLeft, rows.filter((row) => !inTheirs.has(row))];
+      stack.push({ at: ofLeft, node: node.left!, number: 2 * number, rows: left });
+      stack.push({ at: ofRight, node: node.right!, number: 2 * number + 1, rows: right });
     } else if (Math.abs(gain(rows, ourLeft) - gain(rows, theirLeft)) <= slack) {
       result.ties++;
     } else {
@@ -76,61 +77,35 @@ export function compareTrees(
   return result;
 }
 
-/** Weight × impurity of rows, computed independently of the library. */
-export function giniOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+type Impurity = (rows: number[]) => number;
+const total = (terms: readonly number[]) => terms.reduce((sum, term) => sum + term, 0);
+
+/** Weight × impurity of rows, computed independently of the library. Each row counts with its class's factor, by default 1. */
+export function giniOf(classes: Int32Array, factors?: readonly number[]): Impurity {
   return (rows) => {
-    const weights = [...counts(classes, rows, factors).values()];
-    const total = weights.reduce((sum, n) => sum + n, 0);
-    return total - weights.reduce((sum, n) => sum + (n * n) / total, 0);
+    const weights = weightsOf(classes, rows, factors);
+    return total(weights) - total(weights.map((n) => n ** 2)) / total(weights);
   };
 }
 
-export function entropyOf(classes: Int32Array, factors?: readonly number[]): (rows: number[]) => number {
+export function entropyOf(classes: Int32Array, factors?: readonly number[]): Impurity {
   return (rows) => {
-    const weights = [...counts(classes, rows, factors).values()];
-    const total = weights.reduce((sum, n) => sum + n, 0);
-    return weights.reduce((sum, n) => sum - n * Math.log2(n / total), 0);
+    const weights = weightsOf(classes, rows, factors);
+    return -total(weights.map((n) => n * Math.log2(n / total(weights))));
   };
 }
 
-export function squaresOf(values: Float64Array): (rows: number[]) => number {
+export function squaresOf(values: Float64Array): Impurity {
   return (rows) => {
-    const mean = rows.reduce((sum, row) => sum + values[row], 0) / rows.length;
-    return rows.reduce((sum, row) => sum + (values[row] - mean) ** 2, 0);
+    const mean = total(rows.map((row) => values[row])) / rows.length;
+    return total(rows.map((row) => (values[row] - mean) ** 2));
   };
 }
 
-/** Each row counts with its class's factor. Default: 1. */
-function counts(classes: Int32Array, rows: number[], factors?: readonly number[]): Map<number, number> {
+/** The weights of the classes that the rows have. */
+function weightsOf(classes: Int32Array, rows: readonly number[], factors?: readonly number[]): number[] {
   const found = new Map<number, number>();
   for (const row of rows)
     found.set(classes[row], (found.get(classes[row]) ?? 0) + (factors?.[classes[row]] ?? 1));
-  return found;
-}
-
-/** The nodes that two trees have in common, as long as they split the same way; the rival's have rpart's numbers. */
-export function walkTogether(
-  model: TreeModel,
-  table: Table,
-  rival: RivalNode,
-): { node: number; rpartNode: number }[] {
-  const { cells } = bind(model.attributes, table);
-  const found: { node: number; rpartNode: number }[] = [];
-  const all = Array.from({ length: table.rows }, (_, row) => row);
-  const stack = [{ at: 0, node: rival, number: 1, rows: all }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, node, number, rows } = next;
-    found.push({ node: at, rpartNode: number });
-    const ours = model.nodes[at];
-    if (!isSplit(ours) || node.goesLeft === undefined) continue;
-    const side = (row: number) => branchOf(ours.test, cells[ours.test.attribute][row]);
-    const left = rows.filter(node.goesLeft);
-    const right = rows.filter((row) => !node.goesLeft!(row));
-    const alike = left.every((row) => side(row) === 0) && right.every((row) => side(row) === 1);
-    const mirrored = left.every((row) => side(row) === 1) && right.every((row) => side(row) === 0);
-    if (!alike && !mirrored) continue;
-    stack.push({ at: ours.branches[alike ? 0 : 1], node: node.left!, number: 2 * number, rows: left });
-    stack.push({ at: ours.branches[alike ? 1 : 0], node: node.right!, number: 2 * number + 1, rows: right });
-  }
-  return found;
+  return [...found.values()];
 }

@@ -1,9 +1,17 @@
 import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
-import { predictTable } from "../../src/predict/predictTable.js";
 import type { Column, NumericColumn } from "../../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../../src/table/table.js";
-import { CLASS_SETS, describeShared, expectedOf, type SharedSet, sharedSet, VALUE_SETS } from "../shared.js";
+import {
+  answersOf,
+  describeShared,
+  expectedOf,
+  type SharedSet,
+  setsWith,
+  sharedSet,
+  truthOf,
+  VALUE_SETS,
+} from "../shared.js";
 import { compareTrees, entropyOf, giniOf, type RivalNode, squaresOf } from "./compare.js";
 
 interface SklearnFile {
@@ -65,62 +73,29 @@ function rivalTree(nodes: readonly SklearnNode[], table: Table): RivalNode {
 }
 
 describeShared("cart against scikit-learn", () => {
-  it.each(CLASS_SETS)("%s: the trees of depth 3 are the same, ties aside", async (name) => {
-    const reference = expectedOf<SklearnFile>(name, "sklearn-tree");
-    if (reference === undefined) return;
-    const set = await sharedSet(name);
-    const table = encoded(set, reference.features);
-    const target = columnOf(table, set.target);
-    if (target.type === "numeric") throw new Error("a class set");
-    for (const [criterion, impurity] of [
-      ["gini", giniOf(target.codes)],
-      ["entropy", entropyOf(target.codes)],
-    ] as const) {
-      const model = fitTable(table, {
-        target: set.target,
-        learner: "cart",
-        options: { criterion, maxDepth: 3, prune: "none" },
-      });
-      const found = compareTrees(
-        model,
-        table,
-        rivalTree(reference.trees[`${criterion}-depth3`].nodes, table),
-        impurity,
-      );
+  const cases = setsWith("sklearn-tree").flatMap((name) => {
+    const criteria = VALUE_SETS.includes(name) ? ["squared_error"] : ["gini", "entropy"];
+    return criteria.map((criterion) => ({ name, criterion }));
+  });
+
+  it.each(cases)(
+    "$name, $criterion: the tree of depth 3, ties aside, and the accuracy of the full one",
+    async ({ name, criterion }) => {
+      const { features, trees } = expectedOf<SklearnFile>(name, "sklearn-tree")!;
+      const set = await sharedSet(name);
+      const [table, truth, { target }] = [encoded(set, features), truthOf(set), set];
+      const options = criterion === "squared_error" ? {} : { criterion };
+      const fitted = (more: object) =>
+        fitTable(table, { target, learner: "cart", options: { ...options, ...more, prune: "none" } });
+      const impurity =
+        truth instanceof Float64Array ? squaresOf(truth) : (criterion === "gini" ? giniOf : entropyOf)(truth);
+      const rival = rivalTree(trees[`${criterion}-depth3`].nodes, table);
+      const found = compareTrees(fitted({ maxDepth: 3 }), table, rival, impurity);
       expect(found.faults).toEqual([]);
       expect(found.same + found.ties).toBeGreaterThan(0);
-    }
-  });
-
-  it.each(CLASS_SETS)("%s: the full tree has the same training accuracy", async (name) => {
-    const reference = expectedOf<SklearnFile>(name, "sklearn-tree");
-    if (reference === undefined) return;
-    const set = await sharedSet(name);
-    const table = encoded(set, reference.features);
-    const target = columnOf(table, set.target);
-    const answer = predictTable(
-      fitTable(table, { target: set.target, learner: "cart", options: { prune: "none" } }),
-      table,
-    );
-    if (answer.kind !== "classification" || target.type === "numeric") throw new Error("a class set");
-    const right = answer.labels.reduce((sum, label, row) => sum + (label === target.codes[row] ? 1 : 0), 0);
-    expect(right / table.rows).toBeCloseTo(reference.trees["gini-depthNone"].trainAccuracy!, 12);
-  });
-
-  it.each(VALUE_SETS)("%s: the regression trees of depth 3 are the same, ties aside", async (name) => {
-    const reference = expectedOf<SklearnFile>(name, "sklearn-tree");
-    if (reference === undefined) return;
-    const set = await sharedSet(name);
-    const table = encoded(set, reference.features);
-    const target = columnOf(table, set.target) as NumericColumn;
-    const model = fitTable(table, {
-      target: set.target,
-      learner: "cart",
-      options: { maxDepth: 3, prune: "none" },
-    });
-    const rival = rivalTree(reference.trees["squared_error-depth3"].nodes, table);
-    const found = compareTrees(model, table, rival, squaresOf(target.values));
-    expect(found.faults).toEqual([]);
-    expect(found.same + found.ties).toBeGreaterThan(0);
-  });
+      if (criterion !== "gini") return;
+      const right = answersOf(fitted({}), table).filter((label, row) => label === truth[row]).length;
+      expect(right / table.rows).toBeCloseTo(trees["gini-depthNone"].trainAccuracy!, 12);
+    },
+  );
 });

@@ -1,71 +1,31 @@
 import { expect, it } from "vitest";
 import { fitTable } from "../../src/learn/fit.js";
-import { branchOf, type Test } from "../../src/model/test.js";
+import { branchOf } from "../../src/model/test.js";
 import { isSplit, type SplitNode, type TreeModel } from "../../src/model/tree.js";
 import { type Cells, cellsOf } from "../../src/predict/cells.js";
-import { predictTable } from "../../src/predict/predictTable.js";
-import type { Column } from "../../src/table/column.js";
-import { columnOf, selectRows, type Table } from "../../src/table/table.js";
-import { describeShared, expectedOf, sharedSet } from "../shared.js";
-
-interface RpartSplit {
-  readonly node: number;
-  readonly role: "primary" | "competitor" | "surrogate";
-  readonly var: string;
-  readonly ncat: number;
-  readonly index: number;
-  /** Of a surrogate: the agreement. */
-  readonly improve: number;
-  readonly adj: number;
-}
-
-interface RpartFile {
-  readonly frame: readonly { readonly node: number; readonly var: string; readonly n: number }[];
-  readonly splits: readonly RpartSplit[];
-  readonly csplit?: readonly (readonly number[])[];
-  readonly xlevels?: Readonly<Record<string, readonly string[]>>;
-  readonly trainAccuracy: number;
-}
-
-interface Found {
-  /** Nodes with the same test and the same rows in both trees. */
-  same: number;
-  surrogates: number;
-  ties: number;
-  readonly faults: string[];
-}
+import { answersOf, describeShared, expectedOf, sharedSet, truthOf } from "../shared.js";
+import { type RpartFile, type RpartSplit, withSomethingKnown } from "./rpartTree.js";
 
 /** Walks both trees as long as their tests split the same rows the same way, and compares the surrogates. */
-function compare(model: TreeModel, cells: readonly Cells[], rpart: RpartFile): Found {
-  const found: Found = { same: 0, surrogates: 0, ties: 0, faults: [] };
-  const stack = [{ at: 0, node: 1 }];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { at, node } = next;
+function compare(model: TreeModel, cells: readonly Cells[], rpart: RpartFile) {
+  const found = { same: 0, surrogates: 0, faults: [] as string[] };
+  const rowsAt = (node: number) => rpart.frame.find((row) => row.node === node)!.n;
+  const visit = (at: number, node: number): void => {
     const ours = model.nodes[at];
     const primary = rpart.splits.find((split) => split.node === node && split.role === "primary");
-    const frame = rpart.frame.find((row) => row.node === node)!;
-    if (ours.weight !== frame.n) {
-      found.faults.push(`rpart node ${node}: ${frame.n} rows, here ${ours.weight}`);
-      continue;
-    }
-    if (!isSplit(ours) || primary === undefined) continue;
-    const alike = orientation(ours, primary, model, cells, rpart);
-    if (alike === undefined) {
-      found.ties++;
-      continue;
-    }
+    if (ours.weight !== rowsAt(node))
+      return void found.faults.push(`rpart node ${node}: ${rowsAt(node)} rows, here ${ours.weight}`);
+    const alike = isSplit(ours) && primary && orientation(ours, primary, model, cells, rpart);
+    if (!isSplit(ours) || alike === undefined) return;
     found.same++;
     found.surrogates += compareSurrogates(ours, node, model, rpart, found.faults);
     // If both sides have equal weight, rpart stops rows without a surrogate at the node; here they continue.
-    if (rowsAt(2 * node, rpart) + rowsAt(2 * node + 1, rpart) < frame.n) continue;
-    const [left, right] = alike ? [0, 1] : [1, 0];
-    stack.push({ at: ours.branches[left], node: 2 * node }, { at: ours.branches[right], node: 2 * node + 1 });
-  }
+    if (rowsAt(2 * node) + rowsAt(2 * node + 1) < rowsAt(node)) return;
+    visit(ours.branches[alike ? 0 : 1], 2 * node);
+    visit(ours.branches[alike ? 1 : 0], 2 * node + 1);
+  };
+  visit(0, 1);
   return found;
-}
-
-function rowsAt(node: number, { frame }: RpartFile): number {
-  return frame.find((row) => row.node === node)!.n;
 }
 
 /** Whether our branch 0 is rpart's left; undefined if the tests differ on some row of the table. */
@@ -78,106 +38,78 @@ function orientation(
 ): boolean | undefined {
   const { name, levels = [] } = attributes[test.attribute];
   if (name !== split.var) return undefined;
-  const goesLeft = (cell: number) =>
+  /** 1 to the left, 3 to the right, 2 if the level is at no row of the node. */
+  const sideOf = (cell: number) =>
     split.ncat < 2
       ? cell < split.index === split.ncat < 0
-      : csplit![split.index - 1][xlevels![name].indexOf(levels[cell])] === 1;
-  const isSilent = (cell: number) =>
-    split.ncat >= 2 && csplit![split.index - 1][xlevels![name].indexOf(levels[cell])] === 2;
-  let alike: boolean | undefined;
-  for (const cell of cells[test.attribute]) {
-    const branch = branchOf(test as Test, cell);
-    if (branch < 0 || Number.isNaN(cell) || isSilent(cell)) continue;
-    const agrees = (branch === 0) === goesLeft(cell);
-    if (alike !== undefined && agrees !== alike) return undefined;
-    alike = agrees;
-  }
-  return alike;
+        ? 1
+        : 3
+      : csplit![split.index - 1][xlevels![name].indexOf(levels[cell])];
+  const known = Array.from(cells[test.attribute]).filter(
+    (cell) => !Number.isNaN(cell) && branchOf(test, cell) >= 0 && sideOf(cell) !== 2,
+  );
+  const agreements = new Set(known.map((cell) => (branchOf(test, cell) === 0) === (sideOf(cell) === 1)));
+  return agreements.size === 1 ? [...agreements][0] : undefined;
 }
 
+/** How many surrogates rpart has at a node; what differs is added to the faults. */
 function compareSurrogates(
-  { missing, competitors, weight }: SplitNode,
+  { missing, competitors = [], weight }: SplitNode,
   node: number,
   { attributes }: TreeModel,
   { splits }: RpartFile,
   faults: string[],
 ): number {
-  const theirs = splits
-    .filter((split) => split.node === node && split.role === "surrogate")
-    .map((split) => `${split.var} ${split.improve.toFixed(9)} ${split.adj.toFixed(9)}`);
-  const ours =
-    missing.kind !== "surrogates"
-      ? []
-      : missing.surrogates.map(
-          ({ test, agreement, adjusted }) =>
-            `${attributes[test.attribute].name} ${agreement.toFixed(9)} ${adjusted.toFixed(9)}`,
-        );
-  const rivals = splits
-    .filter((split) => split.node === node && split.role === "competitor")
-    .map((split) => split.improve.toFixed(9));
-  const kept = competitors?.map(({ gain }) => (gain * weight).toFixed(9)) ?? [];
-  if (kept.join("; ") !== rivals.join("; ")) {
-    faults.push(`rpart node ${node}: competitors ${rivals.join("; ")}, here ${kept.join("; ")}`);
-  }
-  if (ours.join("; ") !== theirs.join("; ")) {
-    faults.push(`rpart node ${node}: ${theirs.join("; ")}, here ${ours.join("; ")}`);
-  }
-  return theirs.length;
+  const digits = (...numbers: number[]) => numbers.map((x) => x.toFixed(9)).join(" ");
+  const theirs = (role: RpartSplit["role"]) =>
+    splits.filter((split) => split.node === node && split.role === role);
+  const surrogates = theirs("surrogate").map((split) => `${split.var} ${digits(split.improve, split.adj)}`);
+  const ours = missing.kind === "surrogates" ? missing.surrogates : [];
+  for (const [wanted, found] of [
+    [
+      theirs("competitor").map(({ improve }) => digits(improve)),
+      competitors.map(({ gain }) => digits(gain * weight)),
+    ],
+    [
+      surrogates,
+      ours.map((one) => `${attributes[one.test.attribute].name} ${digits(one.agreement, one.adjusted)}`),
+    ],
+  ])
+    if (found.join("; ") !== wanted.join("; "))
+      faults.push(`rpart node ${node}: ${wanted.join("; ")}, here ${found.join("; ")}`);
+  return surrogates.length;
 }
 
-const FULL = {
-  prune: "none",
-  missing: "surrogate",
-  association: "rpart",
-  maxDepth: 30,
-  zeroGain: false,
-  competitors: 4,
-};
-
-/** rpart drops rows in which every attribute is missing. */
-function withSomething(table: Table, target: string): Table {
-  const attributes = table.columns.filter((column) => column.name !== target);
-  const isKnown = (column: Column, row: number) =>
-    column.type === "numeric" ? !Number.isNaN(column.values[row]) : column.codes[row] >= 0;
-  const rows = Array.from({ length: table.rows }, (_, row) => row);
-  return selectRows(
-    table,
-    rows.filter((row) => attributes.some((column) => isKnown(column, row))),
-  );
+/** The tree, compared with rpart's of a file. */
+async function compared(name: string, file: string, more: object) {
+  const rpart = expectedOf<RpartFile>(name, file)!;
+  const { table: whole, target } = await sharedSet(name);
+  const table = withSomethingKnown(whole, target);
+  const surrogates = { missing: "surrogate", association: "rpart", competitors: 4, ...more };
+  const options = { prune: "none", maxDepth: 30, zeroGain: false, ...surrogates };
+  const model = fitTable(table, { target, learner: "cart", options });
+  const truth = truthOf({ name, table, target });
+  const right = answersOf(model, table).filter((label, row) => label === truth[row]).length;
+  return { rpart, accuracy: right / table.rows, ...compare(model, cellsOf(model, table).cells, rpart) };
 }
 
 describeShared("surrogates against rpart, grown full", () => {
-  /** Nodes with the same test in both trees, and rpart's surrogates there: the others are below ties. */
-  const compared: Record<string, [nodes: number, surrogates: number]> = {
-    kyphosis: [11, 7],
-    stagec: [24, 25],
-    labor: [5, 1],
-    "horse-colic": [26, 20],
-    vote: [30, 19],
-  };
-
-  it.each(Object.keys(compared))("%s: the same surrogates, agreements and competitors", async (name) => {
-    const rpart = expectedOf<RpartFile>(name, "rpart-full")!;
-    const { table: whole, target } = await sharedSet(name);
-    const table = withSomething(whole, target);
-    const model = fitTable(table, { target, learner: "cart", options: FULL });
-    const found = compare(model, cellsOf(model, table).cells, rpart);
-    expect(found.faults).toEqual([]);
-    expect([found.same, found.surrogates]).toEqual(compared[name]);
-    const answer = predictTable(model, table);
-    if (answer.kind !== "classification") throw new Error("classes were expected");
-    const truth = columnOf(table, target);
-    const right = answer.labels.filter((label, row) => "codes" in truth && label === truth.codes[row]).length;
-    expect(right / table.rows).toBeCloseTo(rpart.trainAccuracy, 2);
+  // Nodes with the same test in both trees, and rpart's surrogates there: the others are below ties.
+  it.each([
+    ["kyphosis", 11, 7],
+    ["stagec", 24, 25],
+    ["labor", 5, 1],
+    ["horse-colic", 26, 20],
+    ["vote", 30, 19],
+  ])("%s: the same surrogates, agreements and competitors", async (name, same, surrogates) => {
+    const found = await compared(name, "rpart-full", {});
+    expect(found).toMatchObject({ faults: [], same, surrogates });
+    expect(found.accuracy).toBeCloseTo(found.rpart.trainAccuracy, 2);
   });
 
   it.each(["kyphosis", "stagec"])("%s: surrogatestyle=1 is adjustedKnown", async (name) => {
-    const rpart = expectedOf<RpartFile>(name, "rpart-surstyle1")!;
-    const { table, target } = await sharedSet(name);
-    const small = { minSplit: 20, minLeaf: 7, prune: "none" };
-    const options = { ...FULL, ...small, association: "adjustedKnown" };
-    const model = fitTable(table, { target, learner: "cart", options });
-    const found = compare(model, cellsOf(model, table).cells, rpart);
+    const options = { minSplit: 20, minLeaf: 7, association: "adjustedKnown" };
+    const found = await compared(name, "rpart-surstyle1", options);
     expect(found.faults).toEqual([]);
     expect(found.surrogates).toBeGreaterThan(0);
   });

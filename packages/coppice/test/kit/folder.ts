@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
+import { afterFile } from "./afterFile.js";
 
-/** A temporary folder of a test file or of a suite. */
+/** A temporary folder of a test file. */
 export interface Folder {
   readonly path: string;
   /** The path of what has this name in the folder, whether it exists or not. */
@@ -15,17 +15,17 @@ export interface Folder {
   has(name: string): boolean;
 }
 
-/** A folder that is made when it is first used, and removed after the last test of the file or suite that asks for it. */
+/** A folder that is made when it is first used, and removed after the last test of the file. */
 export function folder(): Folder {
   let made: string | undefined;
   // A suite that is skipped runs no hook, so it must not make a folder either.
   const path = () => {
-    made ??= mkdtempSync(join(tmpdir(), "coppice-test-"));
-    return made;
+    if (made !== undefined) return made;
+    const own = mkdtempSync(join(tmpdir(), "coppice-test-"));
+    afterFile(() => rmSync(own, { recursive: true, force: true }));
+    made = own;
+    return own;
   };
-  afterAll(() => {
-    if (made !== undefined) rmSync(made, { recursive: true, force: true });
-  });
   const at = (...names: readonly string[]) => join(path(), ...names);
   const text = (name: string) => readFileSync(at(name), "utf8");
   return {

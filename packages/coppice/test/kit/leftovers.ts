@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { removeRunFolders } from "./runFolder.js";
 
 /*
  * Set-up of a whole run: what the tests leave in the temporary folder, or DuckDB in the home folder, fails the run by name.
@@ -14,6 +15,7 @@ const OTHERS = /^(\.org\.chromium\.|\.com\.google\.Chrome|org\.chromium\.|playwr
 export default function setup(): () => void {
   const before = new Set(entries());
   return () => {
+    removeRunFolders();
     const left = leftovers(before, entries());
     if (left.length === 0) return;
     process.exitCode = 1;

@@ -28,12 +28,7 @@ const FEW = new Map<string, object>([
 ]);
 
 const tableOf = (task: Task) =>
-  mixedTable({
-    rows: 120,
-    seed: 1,
-    target: task === "classification" ? "classes" : "values",
-    missing: 0.1,
-  });
+  mixedTable({ rows: 120, seed: 1, target: task === "classification" ? "classes" : "values", missing: 0.1 });
 
 function fitted(task: Task, learner: string, options: object = FEW.get(learner) ?? {}): Model {
   return fitTable(tableOf(task), { target: "y", learner, options: { ...options } });

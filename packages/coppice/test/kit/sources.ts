@@ -15,7 +15,8 @@ export function sourcesFolder(): string {
   if (found !== undefined) return found;
   const hash = hashOf(sourceFiles());
   for (const name of entriesOf(cache)) {
-    if (name !== hash) rmSync(join(cache, name), { recursive: true, force: true });
+    // Durations of the tests are beside them.
+    if (name !== hash && !name.includes(".")) rmSync(join(cache, name), { recursive: true, force: true });
   }
   found = join(cache, hash);
   return found;

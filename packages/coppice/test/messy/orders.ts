@@ -1,7 +1,7 @@
 import { random } from "../../src/base/random.js";
 
 /** An order: its class depends on the price, then on the month. */
-export interface Order {
+interface Order {
   readonly price: number;
   /** Days since 1 January 2023. */
   readonly day: number;
@@ -10,7 +10,7 @@ export interface Order {
   readonly group: "large" | "early" | "late";
 }
 
-export function orders(count = 300): Order[] {
+function orders(count = 300): Order[] {
   const rng = random(11);
   return Array.from({ length: count }, () => {
     const price = 5 + rng.below(500_000) / 100;
@@ -39,78 +39,62 @@ function grouped(price: number, group: string, decimal: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, group) + decimal + cents;
 }
 
-const table = (header: string, rows: readonly string[]) => `${[header, ...rows].join("\n")}\n`;
+const csv = (header: string, row: (order: Order, i: number) => readonly unknown[], separator = ",") =>
+  [header, ...orders().map((order, i) => row(order, i).join(separator)), ""].join("\n");
 
-/** The same data as the other tables: plain numbers, ISO dates. */
-export function plainOrders(): string {
-  return table(
-    "price,ordered,kilos,gift,group",
-    orders().map(({ price, day, kilos, gift, group }) =>
-      [price.toFixed(2), isoDay(day), kilos, gift ? "yes" : "no", group].join(","),
-    ),
-  );
-}
+const HEADER = "price,ordered,kilos,gift,group";
+const YES = ["Yes", "yes", "YES", "yes"];
 
-/** An American export: dollars, month first, a unit, spellings of yes and no, one N/A. */
-export function americanOrders(): string {
-  const yes = ["Yes", "yes", "YES", "yes"];
-  return table(
-    "price,ordered,kilos,gift,group",
-    orders().map(({ price, day, kilos, gift, group }, i) =>
-      [
-        i === 4 ? "N/A" : `"$${grouped(price, ",", ".")}"`,
-        mdy(day),
-        `${kilos} kg`,
-        gift ? yes[i % 4] : "no",
-        group,
-      ].join(","),
-    ),
-  );
-}
+/** The files, by how they are written. */
+export const ORDERS = {
+  /** The same data as those that follow: plain numbers, ISO dates. */
+  plain: () =>
+    csv(HEADER, ({ price, day, kilos, gift, group }) => [
+      ...[price.toFixed(2), isoDay(day), kilos, gift ? "yes" : "no", group],
+    ]),
 
-/** A German report: a title, semicolons, decimal commas, points between thousands, a total at the end, Latin-1. */
-export function germanReport(): Uint8Array {
-  const rows = orders().map(({ price, day, kilos, gift, group }) =>
-    [grouped(price, ".", ","), dmy(day, "."), kilos, gift ? "ja" : "nein", group].join(";"),
-  );
-  const lines = ["Auftragsübersicht", "", "price;ordered;kilos;größe;group", ...rows, "Summe;;;;", ""];
-  return Uint8Array.from(lines.join("\r\n"), (c) => c.charCodeAt(0));
-}
+  /** An American export: dollars, month first, a unit, spellings of yes and no, one N/A. */
+  american: () =>
+    csv(HEADER, ({ price, day, kilos, gift, group }, i) => [
+      ...[i === 4 ? "N/A" : `"$${grouped(price, ",", ".")}"`, mdy(day), `${kilos} kg`],
+      ...[gift ? YES[i % 4] : "no", group],
+    ]),
 
-/** A Swiss one: francs, apostrophes, day first with slashes. */
-export function swissOrders(): string {
-  return table(
-    "price,ordered,kilos,gift,group",
-    orders().map(({ price, day, kilos, gift, group }) =>
-      [`CHF ${grouped(price, "'", ".")}`, dmy(day, "/"), kilos, gift ? "T" : "F", group].join(","),
-    ),
-  );
-}
+  /** A German report: a title, semicolons, decimal commas, points between thousands, a total at the end, Latin-1. */
+  german: () => {
+    const title = "Auftragsübersicht\n\nprice;ordered;kilos;größe;group";
+    const rows = csv(
+      title,
+      ({ price, day, kilos, gift, group }) => [
+        ...[grouped(price, ".", ","), dmy(day, "."), kilos, gift ? "ja" : "nein", group],
+      ],
+      ";",
+    );
+    return Uint8Array.from(`${rows}Summe;;;;\n`.replaceAll("\n", "\r\n"), (c) => c.charCodeAt(0));
+  },
 
-/** Plain except for one stray cell, postcodes, long identifiers and a percentage. */
-export function strayCells(): string {
-  return table(
-    "age,zip,account,share,group",
-    orders().map(({ day, kilos, price, group }, i) =>
-      [
-        i === 17 ? "twelve" : 18 + (day % 70),
-        String(100 + (kilos % 40)).padStart(5, "0"),
-        `9007199254740993${100 + (i % 50)}`,
-        `${Math.round(price / 51)}%`,
-        group,
-      ].join(","),
-    ),
-  );
-}
+  /** A Swiss one: francs, apostrophes, day first with slashes. */
+  swiss: () =>
+    csv(HEADER, ({ price, day, kilos, gift, group }) => [
+      ...[`CHF ${grouped(price, "'", ".")}`, dmy(day, "/"), kilos, gift ? "T" : "F", group],
+    ]),
 
-/** Visits with a time: the hour decides. */
-export function visits(): string {
-  return table(
-    "at,opened,n,outcome",
-    orders().map(({ day, kilos, price }) => {
+  /** Plain except for one stray cell, postcodes, long identifiers and a percentage. */
+  stray: () =>
+    csv("age,zip,account,share,group", ({ day, kilos, price, group }, i) => [
+      ...[i === 17 ? "twelve" : 18 + (day % 70), String(100 + (kilos % 40)).padStart(5, "0")],
+      ...[`9007199254740993${100 + (i % 50)}`, `${Math.round(price / 51)}%`, group],
+    ]),
+
+  /** Visits with a time: the hour decides. */
+  visits: () =>
+    csv("at,opened,n,outcome", ({ day, kilos, price }) => {
       const minute = Math.floor(price) % 1440;
-      const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
-      return `${isoDay(day)}T${clock}:00Z,${clock},${kilos},${minute >= 720 ? "pm" : "am"}`;
+      const clock = [Math.floor(minute / 60), minute % 60].map((n) => String(n).padStart(2, "0")).join(":");
+      return [`${isoDay(day)}T${clock}:00Z`, clock, kilos, minute >= 720 ? "pm" : "am"];
     }),
-  );
-}
+
+  /** Dates alone: the older ones are those of the first 350 days. */
+  dates: () => csv("ordered,group", ({ day }) => [isoDay(day), day < 350 ? "old" : "new"]),
+} satisfies Record<string, () => string | Uint8Array>;
+export type OrderFile = keyof typeof ORDERS;

@@ -1,13 +1,10 @@
 import { bytesOf, fitSync, type Model, readSource, saveModel } from "coppice";
 import { readTable } from "coppice/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { spark } from "../../src/dialect/spark.js";
 import { SparkConnection } from "../../src/spark/connection.js";
+import { describeOnCluster } from "./cluster.js";
 import { CuttingProxy } from "./cuttingProxy.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log("cluster.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)");
 
 /** A mixed table with gaps; every name would end a statement if it were not quoted. */
 const NAME = { amount: "a'mo`unt; --", kind: 'k"ind', target: "select" } as const;
@@ -26,14 +23,9 @@ async function textOf(model: Model): Promise<string> {
   return new TextDecoder().decode(await saveModel(model, { format: "json", gzip: false }));
 }
 
-describe.skipIf(address === undefined)("a Spark cluster", () => {
-  let connection: SparkConnection;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-  });
-  afterAll(() => connection?.close());
-
-  const rows = cells(2000);
+describeOnCluster("a Spark cluster", (cluster) => {
+  const { address } = cluster;
+  const rows = cells(300);
 
   /** The rows as a relation of literals: what a user's own table would be. */
   function tableSql(): string {
@@ -59,19 +51,19 @@ describe.skipIf(address === undefined)("a Spark cluster", () => {
   });
 
   it("streams a large result in order, in one piece, although the connection is cut again and again", async () => {
-    const proxy = await CuttingProxy.to(address!);
+    const proxy = await CuttingProxy.to(address);
     const through = await SparkConnection.open(proxy.address, {
       policy: { most: 15, first: 10, times: 2, longest: 500 },
     });
     try {
       let next = 0;
-      for await (const batch of through.stream("SELECT id FROM range(0, 2000000, 1, 4)")) {
+      for await (const batch of through.stream("SELECT id FROM range(0, 1000000, 1, 4)")) {
         const [ids] = batch.columns;
         if (ids.kind !== "numbers") throw new Error("numbers were expected");
         for (const id of ids.values) if (id !== next++) throw new Error(`${id} in place of ${next - 1}`);
         if (next % 3 === 0) proxy.cut();
       }
-      expect(next).toBe(2_000_000);
+      expect(next).toBe(1_000_000);
       expect(proxy.cuts).toBeGreaterThan(2);
     } finally {
       await through.close();
@@ -80,7 +72,7 @@ describe.skipIf(address === undefined)("a Spark cluster", () => {
   });
 
   it("says what is wrong with a statement and a table", async () => {
-    await expect(connection.run("SELEC 1")).rejects.toMatchObject({
+    await expect(cluster.connection.run("SELEC 1")).rejects.toMatchObject({
       code: "DATABASE",
       message: expect.stringContaining("PARSE_SYNTAX_ERROR"),
     });
@@ -92,10 +84,10 @@ describe.skipIf(address === undefined)("a Spark cluster", () => {
   });
 
   it("stops when it is told to, and can be used again", async () => {
-    const running = connection.rows("SELECT count(*) FROM range(100000000000) WHERE hash(id) = 3");
-    setTimeout(() => connection.interrupt(), 1500);
+    const running = cluster.connection.rows("SELECT count(*) FROM range(100000000000) WHERE hash(id) = 3");
+    setTimeout(() => cluster.connection.interrupt(), 1500);
     await expect(running).rejects.toMatchObject({ code: "ABORTED" });
-    const [{ columns }] = await connection.rows("SELECT 7 AS seven");
+    const [{ columns }] = await cluster.connection.rows("SELECT 7 AS seven");
     expect(columns[0]).toEqual({ kind: "numbers", values: Float64Array.of(7) });
   });
 });

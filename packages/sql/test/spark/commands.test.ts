@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { runHere } from "../../../coppice/src/cli/testIo.js";
 import { folder } from "../../../coppice/test/kit/folder.js";
 import { allRows } from "../../src/connection/results.js";
-import { SparkConnection } from "../../src/spark/connection.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log(
-    "commands.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)",
-  );
+import { describeOnCluster } from "./cluster.js";
 
 const ROWS = Array.from({ length: 90 }, (_, i) => {
   const amount = (i * 37) % 50;
@@ -16,61 +10,34 @@ const ROWS = Array.from({ length: 90 }, (_, i) => {
 });
 const FROM = `SELECT * FROM (VALUES ${ROWS.map(({ id, amount, kind, y }) => `(${id}, ${amount}, '${kind}', '${y}')`).join(", ")}) AS v(id, amount, kind, y)`;
 
-describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
+describeOnCluster("commands on a Spark cluster", (cluster) => {
   const { at, put, text } = folder();
-  let connection: SparkConnection;
-  beforeAll(async () => {
+  const { address } = cluster;
+  beforeAll(() => {
     const lines = ROWS.map(({ id, amount, kind, y }) => `${id},${amount},${kind},${y}`);
     put("t.csv", ["id,amount,kind,y", ...lines, ""].join("\n"));
-    connection = await SparkConnection.open(address!);
   });
-  afterAll(async () => {
-    await connection?.run("DROP TABLE IF EXISTS predicted");
-    await connection?.close();
-  });
+  afterAll(() => cluster.connection?.run("DROP TABLE IF EXISTS predicted"));
 
   async function fit(path: string, ...flags: readonly string[]): Promise<string> {
-    const ran = await runHere(
-      "fit",
-      path,
-      "--target",
-      "y",
-      "--row-key",
-      "id",
-      ...flags,
-      "--out",
-      at("m.json"),
-    );
+    const out = at("m.json");
+    const ran = await runHere("fit", path, "--target", "y", "--row-key", "id", ...flags, "--out", out);
     expect(ran.code, ran.err).toBe(0);
     return text("m.json");
   }
 
   it.each([
-    ["gradientBoost", "rounds", "maxLeaves=3", "batch"],
-    ["forest", "trees", "maxDepth=2", "batch"],
-    ["gradientBoost", "rounds", "maxLeaves=2", "sql"],
-  ])(
-    "a client that is started again goes on: %s",
-    async (learner, count, size, way) => {
-      const asked = ["--learner", learner, "--set", `${count}=3`, "--set", size];
-      const there = [
-        "--from",
-        FROM,
-        "--way",
-        way,
-        "--checkpoint",
-        at(`${learner}${way}.ckpt`),
-        "--every",
-        "2",
-      ];
-      const memory = await fit(at("t.csv"), ...asked, "--assess", "none");
-      expect(await fit(`spark:${address}`, ...asked, ...there)).toBe(memory);
-      const { members } = JSON.parse(text(`${learner}${way}.ckpt`));
-      expect(members.trees.starts.length - 1).toBe(2);
-      expect(await fit(`spark:${address}`, ...asked, ...there, "--resume")).toBe(memory);
-    },
-    600_000,
-  );
+    ["gradientBoost", "rounds", "maxLeaves=2"],
+    ["forest", "trees", "maxDepth=1"],
+  ])("a client that is started again goes on: %s", async (learner, count, size) => {
+    const checkpoint = `${learner}.ckpt`;
+    const asked = ["--learner", learner, "--set", `${count}=3`, "--set", size];
+    const there = ["--from", FROM, "--way", "batch", "--checkpoint", at(checkpoint), "--every", "2"];
+    const memory = await fit(at("t.csv"), ...asked, "--assess", "none");
+    expect(await fit(`spark:${address}`, ...asked, ...there)).toBe(memory);
+    expect(JSON.parse(text(checkpoint)).members.trees.starts.length - 1).toBe(2);
+    expect(await fit(`spark:${address}`, ...asked, ...there, "--resume")).toBe(memory);
+  });
 
   it("predicts into a table", async () => {
     await fit(at("t.csv"), "--learner", "cart", "--assess", "none");
@@ -80,11 +47,11 @@ describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
     const first = await predict();
     expect(first.code, first.err).toBe(0);
     const here = (await runHere("predict", at("m.json"), at("t.csv"))).out.trim().split("\n").slice(1);
-    const found = await allRows(connection, "SELECT prediction FROM predicted ORDER BY id");
+    const found = await allRows(cluster.connection, "SELECT prediction FROM predicted ORDER BY id");
     expect(found.texts(0)).toEqual(here.map((line) => line.split(",").at(-1)));
     expect(await predict()).toMatchObject({ code: 1, err: expect.stringContaining("--force") });
     expect((await predict("--force")).code).toBe(0);
-  }, 600_000);
+  });
 
   it("evaluates what it pulls", async () => {
     const asked = ["--target", "y", "--row-key", "id", "--learner", "c45", "--folds", "3", "--json"];
@@ -93,5 +60,5 @@ describe.skipIf(address === undefined)("commands on a Spark cluster", () => {
     const here = await runHere("evaluate", at("t.csv"), ...asked);
     const figures = (text: string) => ({ ...JSON.parse(text), seconds: undefined });
     expect(figures(there.out)).toEqual(figures(here.out));
-  }, 600_000);
+  });
 });

@@ -1,53 +1,35 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { ColumnSchema, Table } from "coppice";
+import type { Table } from "coppice";
 import { fitData, fitTable } from "coppice/engine";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mixedTable } from "../../../coppice/test/mixedTable.js";
-import { allRows } from "../../src/connection/results.js";
 import { spark } from "../../src/dialect/spark.js";
 import { openData } from "../../src/engine/openData.js";
 import { scratchName } from "../../src/engine/scratchName.js";
 import { SparkConnection } from "../../src/spark/connection.js";
-import { literalQuery, schemaOf } from "../relations.js";
+import { keyed, literalQuery, schemaOf } from "../tables.js";
+import { describeOnCluster } from "./cluster.js";
 import { CuttingProxy } from "./cuttingProxy.js";
-
-const address = process.env.COPPICE_SPARK;
-if (address === undefined)
-  console.log(
-    "failures.test.ts: COPPICE_SPARK names no Spark Connect server (npm run test:spark starts one)",
-  );
 
 /** Names that end statements, are words of SQL, or mean something else somewhere. */
 const NAMES = ["select", "a`b", "c'; DROP TABLE t; --", 'd"e', "rowid", "größe 数 🌲", "x0", "k.y", "node"];
 
 function hostile(table: Table): Table {
   let next = 0;
-  return {
-    ...table,
-    columns: table.columns.map((column) =>
-      column.name === "y" ? column : { ...column, name: NAMES[next++] },
-    ),
-  };
+  const columns = table.columns.map((column) =>
+    column.name === "y" ? column : { ...column, name: NAMES[next++] },
+  );
+  return { ...table, columns };
 }
 
 const table = hostile(mixedTable({ target: "classes", rows: 120, seed: 5, missing: 0.1 }));
-const id = {
-  type: "numeric",
-  name: "id",
-  values: Float64Array.from({ length: table.rows }, (_, i) => i),
-} as const;
-const query = literalQuery({ ...table, columns: [...table.columns, id] }, spark);
-const columns: ColumnSchema[] = schemaOf(table);
-const boosting = { learner: "gradientBoost", options: { rounds: 3, maxLeaves: 6 } } as const;
+const query = literalQuery(keyed(table), spark);
+const columns = schemaOf(table);
+const boosting = { learner: "gradientBoost", options: { rounds: 3, maxLeaves: 3 } } as const;
 const options = { target: "y", query, columns, rowKey: "id", coding: "bins", way: "batch" } as const;
 
-describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
-  let connection: SparkConnection;
-  beforeAll(async () => {
-    connection = await SparkConnection.open(address!);
-  });
-  afterAll(() => connection?.close());
-  const scratch = async () => (await allRows(connection, "SHOW SCHEMAS LIKE 'coppice*'")).rows;
+describeOnCluster("failures on a Spark cluster", (cluster) => {
+  const { address } = cluster;
 
   /** A fit during which something happens at every request but the first. */
   async function disturbed(at: string, happen: () => void): Promise<string> {
@@ -71,55 +53,19 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
 
   const memory = () => JSON.stringify(fitTable(table, { target: "y", ...boosting }));
 
-  it("an executor that is killed, and a connection that is cut again and again: the same model", async () => {
-    const proxy = await CuttingProxy.to(address!);
-    const executors = (process.env.COPPICE_SPARK_WORKERS ?? "")
-      .split(",")
-      .flatMap((pid) => executorsOf(Number(pid)));
-    expect(executors.length).toBeGreaterThan(0);
-    let requests = 0;
-    try {
-      const model = await disturbed(proxy.address, () => {
-        if (requests++ === 1) process.kill(executors[0], "SIGKILL");
-        proxy.cut();
-      });
-      expect(model).toBe(memory());
-      expect(proxy.cuts).toBeGreaterThan(2);
-    } finally {
-      proxy.close();
-    }
-    expect(await scratch()).toBe(0);
-  }, 600_000);
-
-  it("a worker that is killed with its executor: the other one ends in the same model", async () => {
-    const workers = (process.env.COPPICE_SPARK_WORKERS ?? "").split(",").map(Number);
-    const worker = workers.find((pid) => executorsOf(pid).length > 0);
-    expect(worker).toBeDefined();
-    let requests = 0;
-    const model = await disturbed(address!, () => {
-      if (requests++ !== 1) return;
-      const executors = executorsOf(worker!);
-      // First the one that would start another executor. The cluster starts it again, for the next tests.
-      for (const pid of [worker!, ...executors]) process.kill(pid, "SIGKILL");
-    });
-    expect(requests).toBeGreaterThan(2);
-    expect(model).toBe(memory());
-    expect(await scratch()).toBe(0);
-  }, 600_000);
-
   it("what a killed fit left is removed by the next, which says so", async () => {
     // A process that has ended: this machine never has one with such a number.
     const left = scratchName("blocks").replace(`_${process.pid}_`, "_4194305_");
-    await connection.run("CREATE SCHEMA IF NOT EXISTS coppice_scratch");
-    await connection.run(`CREATE TABLE coppice_scratch.${left} USING parquet AS SELECT 1 AS one`);
+    await cluster.connection.run("CREATE SCHEMA IF NOT EXISTS coppice_scratch");
+    await cluster.connection.run(`CREATE TABLE coppice_scratch.${left} USING parquet AS SELECT 1 AS one`);
     const rows = await openData(`spark:${address}`, { ...options, way: "batch" });
     expect(rows.notes).toEqual([
       "removed 1 scratch tables that fits which were killed had left on the cluster",
       expect.stringMatching(/^summed by a function on the cluster's workers \(Python 3\.\d+\)$/),
     ]);
     await rows.close();
-    expect(await scratch()).toBe(0);
-  }, 300_000);
+    await cluster.expectNothingLeft();
+  });
 
   it("an interrupted fit leaves nothing", async () => {
     const stopping = new AbortController();
@@ -130,12 +76,12 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       fitData(data, { learner: "gradientBoost", options: rounds, signal: stopping.signal }),
     ).rejects.toMatchObject({ code: "ABORTED" });
     await close();
-    expect(await scratch()).toBe(0);
-  }, 300_000);
+    await cluster.expectNothingLeft();
+  });
 
   it("a column that is dropped, and cells that change, during a fit are errors that name them", async () => {
     // A view: tables are remembered by sessions, views are not.
-    const replaced = (as: string) => connection.run(`CREATE OR REPLACE VIEW failing AS ${as}`);
+    const replaced = (as: string) => cluster.connection.run(`CREATE OR REPLACE VIEW failing AS ${as}`);
     const boost = { learner: "gradientBoost", options: { rounds: 1, maxLeaves: 2 } } as const;
     const opened = async () =>
       openData(`spark:${address}#failing`, { target: "y", rowKey: "id", way: "batch", coding: "bins" });
@@ -157,10 +103,10 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       });
       await other.close();
     } finally {
-      await connection.run("DROP VIEW IF EXISTS failing");
+      await cluster.connection.run("DROP VIEW IF EXISTS failing");
     }
-    expect(await scratch()).toBe(0);
-  }, 300_000);
+    await cluster.expectNothingLeft();
+  });
 
   it("keys that are no keys, and rows without any", async () => {
     const opened = (rowKey: string | undefined) => {
@@ -178,11 +124,11 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
     const none = await opened(undefined);
     await expect(fitData(none.data, boosting)).rejects.toThrow("rows on a cluster have no positions");
     await none.close();
-    expect(await scratch()).toBe(0);
-  }, 300_000);
+    await cluster.expectNothingLeft();
+  });
 
   it("a wrong token, which is not shown", async () => {
-    const wrong = address!.replace(/token=.*$/, "token=wr0ng");
+    const wrong = address.replace(/token=.*$/, "token=wr0ng");
     expect(wrong).not.toBe(address);
     const attempt = SparkConnection.open(wrong);
     await expect(attempt).rejects.toMatchObject({
@@ -190,6 +136,42 @@ describe.skipIf(address === undefined)("failures on a Spark cluster", () => {
       message: expect.stringContaining("does not accept the token"),
     });
     await expect(attempt).rejects.not.toThrow("wr0ng");
+  });
+
+  it("an executor that is killed, and a connection that is cut again and again: the same model", async () => {
+    const proxy = await CuttingProxy.to(address);
+    const executors = (process.env.COPPICE_SPARK_WORKERS ?? "")
+      .split(",")
+      .flatMap((pid) => executorsOf(Number(pid)));
+    expect(executors.length).toBeGreaterThan(0);
+    let requests = 0;
+    try {
+      const model = await disturbed(proxy.address, () => {
+        if (requests++ === 1) process.kill(executors[0], "SIGKILL");
+        proxy.cut();
+      });
+      expect(model).toBe(memory());
+      expect(proxy.cuts).toBeGreaterThan(2);
+    } finally {
+      proxy.close();
+    }
+    await cluster.expectNothingLeft();
+  });
+
+  it("a worker that is killed with its executor: the other one ends in the same model", async () => {
+    const workers = (process.env.COPPICE_SPARK_WORKERS ?? "").split(",").map(Number);
+    const worker = workers.find((pid) => executorsOf(pid).length > 0);
+    expect(worker).toBeDefined();
+    let requests = 0;
+    const model = await disturbed(address, () => {
+      if (requests++ !== 1) return;
+      const executors = executorsOf(worker!);
+      // First the one that would start another executor. The cluster starts it again, for the next tests.
+      for (const pid of [worker!, ...executors]) process.kill(pid, "SIGKILL");
+    });
+    expect(requests).toBeGreaterThan(2);
+    expect(model).toBe(memory());
+    await cluster.expectNothingLeft();
   });
 });
 

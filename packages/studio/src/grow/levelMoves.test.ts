@@ -14,6 +14,9 @@ if (profile.kind !== "levels") throw new Error("levels");
 const root = model.nodes[0];
 if (!("test" in root)) throw new Error("a test");
 const test = { kind: "subset", attribute: "kind", left: [] } as const;
+const ordered = { levels: kinds, ordered: true };
+const half: Sides = { levels: [0, 0, 1, 1], missing: 0 };
+const upTo = (threshold: string) => ({ kind: "threshold", node: "root", threshold });
 const now: Sides = { levels: [...profile.branches!], missing: 0 };
 
 describe("levels that are moved between branches", () => {
@@ -41,37 +44,20 @@ describe("levels that are moved between branches", () => {
 
   it("are no edit if nothing moves, and one of missing values if these do alone", () => {
     expect(editFor("root", test, profile, now, { ...now })).toBeUndefined();
-    expect(editFor("root", test, profile, now, { ...now, missing: 1 })).toEqual({
-      kind: "missing",
-      node: "root",
-      to: 1,
-    });
+    const edit = editFor("root", test, profile, now, { ...now, missing: 1 });
+    expect(edit).toEqual({ kind: "missing", node: "root", to: 1 });
   });
 
   it("take their neighbours along if they have an order", () => {
-    const sides: Sides = { levels: [0, 0, 1, 1], missing: 0 };
-    const ordered = { levels: kinds, ordered: true };
-    expect(withLevel(sides, 3, 0, true).levels).toEqual([0, 0, 0, 0]);
-    const wanted = withLevel(sides, 0, 1, true);
-    expect(wanted.levels).toEqual([1, 1, 1, 1]);
-    const less = withLevel(sides, 1, 1, true);
+    expect(withLevel(half, 3, 0, true).levels).toEqual([0, 0, 0, 0]);
+    expect(withLevel(half, 0, 1, true).levels).toEqual([1, 1, 1, 1]);
+    const less = withLevel(half, 1, 1, true);
     expect(less.levels).toEqual([0, 1, 1, 1]);
-    expect(editFor("root", test, ordered, sides, less)).toEqual({
-      kind: "threshold",
-      node: "root",
-      threshold: "a",
-    });
+    expect(editFor("root", test, ordered, half, less)).toEqual(upTo("a"));
   });
 
   it("of an order are a threshold at the last level that goes left", () => {
-    const sides: Sides = { levels: [0, 0, 1, 1], missing: 0 };
-    const ordered = { levels: ["a", "b", "c", "d"], ordered: true };
-    const more = withLevel(sides, 2, 0, true);
-    expect(editFor("root", test, ordered, sides, more)).toEqual({
-      kind: "threshold",
-      node: "root",
-      threshold: "c",
-    });
+    expect(editFor("root", test, ordered, half, withLevel(half, 2, 0, true))).toEqual(upTo("c"));
   });
 
   it("leave no branch without rows", () => {

@@ -25,29 +25,15 @@ describe("six questions", () => {
     const of = (option: string) =>
       questionsOf(named("cart").options).find(({ options }) => options.some(({ name }) => name === option))
         ?.title;
-    expect(["nominal", "criterion", "attributeCosts", "maxDepth", "order"].map(of)).toEqual([
-      "How many branches?",
-      "Which test?",
-      "Which test?",
-      "When to stop?",
-      "When to stop?",
-    ]);
-    expect(["alpha", "collapse", "leaf", "loss", "surrogates", "competitors"].map(of)).toEqual([
-      "How to prune?",
-      "How to prune?",
-      "Which label?",
-      "Which label?",
-      "What about missing data?",
-      "Which test?",
-    ]);
+    expect(of("nominal")).toBe("How many branches?");
+    for (const name of ["criterion", "attributeCosts", "competitors"]) expect(of(name)).toBe("Which test?");
+    for (const name of ["maxDepth", "order"]) expect(of(name)).toBe("When to stop?");
+    for (const name of ["alpha", "collapse"]) expect(of(name)).toBe("How to prune?");
+    for (const name of ["leaf", "loss"]) expect(of(name)).toBe("Which label?");
+    expect(of("surrogates")).toBe("What about missing data?");
   });
 
   it("are not asked of learners that answer them in their own way", () => {
-    expect(["forest", "ripper", "oneR", "hoeffding"].map((name) => answersAll(named(name)))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(["forest", "ripper", "oneR", "hoeffding"].filter((name) => answersAll(named(name)))).toEqual([]);
   });
 });

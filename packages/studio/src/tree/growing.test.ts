@@ -7,9 +7,10 @@ import { sceneOf } from "./scene.js";
 
 const whole = sceneOf(treeView(fitSync(tennis(), { target: "Play", learner: "id3" })), "tree", () => false);
 
+const part = partOf(whole, (node) => node !== 0);
+
 describe("a growing tree", () => {
   it("keeps every node where it will be", () => {
-    const part = partOf(whole, (node) => node !== 0);
     expect([...part.nodes]).toEqual([0, 1, 5, 6]);
     part.nodes.forEach((node, i) => {
       expect([part.x[i], part.y[i]]).toEqual([whole.x[whole.place[node]], whole.y[whole.place[node]]]);
@@ -18,12 +19,10 @@ describe("a growing tree", () => {
   });
 
   it("does not tell the tests of nodes that are not divided yet", () => {
-    const part = partOf(whole, (node) => node !== 0);
     expect([...part.tree.attribute]).toEqual([0, -1, -1, -1, -1, -1, -1, -1, -1]);
   });
 
   it("lets branches come out of their node", () => {
-    const part = partOf(whole, (node) => node !== 0);
     const half = emerging(part, 0, 0.5);
     expect(half.y[1]).toBe((part.y[0] + part.y[1]) / 2);
     expect(half.x[1]).toBe((part.x[0] + part.x[1]) / 2);

@@ -1,8 +1,10 @@
-import { fitSync, isSplit, type Table, type TreeModel, tableFrom } from "coppice";
+import { fitSync, isSplit, type TreeModel } from "coppice";
 import { nodePaths } from "coppice/edit";
 import { tennis } from "coppice/synthetic";
+import { few, randomTable } from "coppice/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { draws } from "../../../coppice/test/kit/draws.js";
 import { growthBy, growthOrder } from "./growthOrder.js";
 
 const splitPaths = (model: TreeModel) => {
@@ -10,16 +12,8 @@ const splitPaths = (model: TreeModel) => {
   return model.nodes.flatMap((node, i) => (isSplit(node) ? [paths[i]] : []));
 };
 
-function randomTable(seed: number): Table {
-  let state = seed + 1;
-  const next = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-  const column = () => Float64Array.from({ length: 60 }, () => Math.floor(next() * 20));
-  const kind = Array.from({ length: 60 }, () => (next() < 0.5 ? "a" : "b"));
-  return tableFrom({ x: column(), y: column(), kind });
-}
+const drawn = (seed: number) =>
+  randomTable({ seed, rows: 60, attributes: { a: few(20), b: few(20) }, classes: 2 });
 
 describe("growthOrder", () => {
   it("is preorder unless another is asked for", () => {
@@ -30,23 +24,18 @@ describe("growthOrder", () => {
   });
 
   it("goes level by level if asked to", () => {
-    const model = fitSync(randomTable(1), { target: "kind", options: { prune: "none", order: "level" } });
+    const model = fitSync(drawn(1), { target: "y", options: { prune: "none", order: "level" } });
     expect(growthBy(model)).toBe("level");
     const paths = nodePaths(model);
-    const depths = Array.from(growthOrder(model, "level"), (node) =>
-      node === 0 ? 0 : paths[node].split(".").length,
-    );
+    const depthOf = (node: number) => (node === 0 ? 0 : paths[node].split(".").length);
+    const depths = Array.from(growthOrder(model, "level"), depthOf);
     expect(depths).toEqual([...depths].sort((a, b) => a - b));
   });
 
   it("of nodes that gain the same the one that exists longer is divided first", () => {
     const leaf = { weight: 1 };
-    const split = (weight: number, gain: number, ...branches: number[]) => ({
-      weight,
-      gain,
-      branches,
-      test: {},
-    });
+    const split = (weight: number, gain: number, ...branches: number[]) =>
+      Object.assign({ test: {} }, { weight, gain, branches });
     // The root; two nodes of equal worth; below the first, one that is worth as much again.
     const nodes = [
       split(8, 0.5, 1, 5),
@@ -64,16 +53,16 @@ describe("growthOrder", () => {
     // A tree of at most k leaves is what the first k − 1 divisions make.
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 2, max: 12 }), (seed, leaves) => {
-        const table = randomTable(seed);
+        const table = drawn(seed);
         const grown = (maxLeaves: number) =>
-          fitSync(table, { target: "kind", options: { prune: "none", maxLeaves } });
+          fitSync(table, { target: "y", options: { prune: "none", maxLeaves } });
         const whole = grown(1000);
         expect(growthBy(whole)).toBe("best");
         const paths = nodePaths(whole);
         const first = Array.from(growthOrder(whole, "best").subarray(0, leaves - 1), (node) => paths[node]);
         expect(first.sort()).toEqual(splitPaths(grown(leaves)).sort());
       }),
-      { numRuns: 40 },
+      draws(40),
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, type TestContext } from "vitest";
+import { afterAll, afterEach, expect, type TestContext } from "vitest";
 import { browserOfRun, describeInBrowser } from "../../../coppice/test/kit/browser.js";
-import { type OpenOptions, StudioPage } from "./studioPage.js";
+import { type OpenOptions, PENGUINS, StudioPage } from "./studioPage.js";
 
 /** The page that tests share: those of a file, and of all files that run in this thread if the run has a browser. */
 let shared: StudioPage | undefined;
@@ -19,9 +19,18 @@ export class StudioBench {
 
   /** The page that tests share, as if nothing had been done in it. */
   async open(options: OpenOptions = {}): Promise<StudioPage> {
-    shared ??= await StudioPage.visit(this.browser());
+    const { file } = options;
+    shared ??= await StudioPage.visit(this.browser(), { ...(file !== undefined && { file }) });
     await shared.begin(options);
     return shared;
+  }
+
+  /** The tree screen of the sample, with the focus on the tree. */
+  async tree(options: OpenOptions = {}): Promise<StudioPage> {
+    const page = await this.open({ file: PENGUINS, ...options });
+    await page.go("Tree");
+    await page.stage.focus();
+    return page;
   }
 
   /** A page of a first visit, with storage of its own: for what is kept, offline, or said to who is new. */
@@ -31,10 +40,12 @@ export class StudioBench {
     return page;
   }
 
-  /** After a test: visits end, and what failed is not left to the next test. */
+  /** After a test: nothing went wrong in its pages, visits end, and what failed is not left to the next test. */
   async after(hasFailed: boolean): Promise<void> {
+    const faults = [...this.visits, ...(shared ? [shared] : [])].flatMap((page) => page.faults.splice(0));
     for (const page of this.visits.splice(0)) await page.close();
-    if (hasFailed) await closeShared();
+    if (hasFailed || faults.length > 0) await closeShared();
+    expect(faults, "faults of the page").toEqual([]);
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { rootKey, seedWithRoot } from "../../base/nodeRandom.js";
@@ -49,39 +50,36 @@ function packed(data: DataHandle, problem: Problem, options: TreeOptions, seed: 
 }
 
 describe("trees in the place of leaves", () => {
-  it("have the seed of a tree with that root", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (key) => rootKey(seedWithRoot(key)) === key),
-    );
+  itHolds("have the seed of a tree with that root", [fc.integer({ min: 0, max: 2 ** 32 - 1 })], (key) => {
+    expect(rootKey(seedWithRoot(key))).toBe(key);
   });
 
-  it("are those that the learner grows from sums, of a bag and of all rows", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1e6 }),
-        fc.constantFrom("classes" as const, "values" as const),
-        fc.constantFrom(0, 20, 60, 1000),
-        fc.boolean(),
-        (seed, target, drawnRows, isBag) => {
-          const problem = numbersOnly(target, 120, seed);
-          const options = checkOptions(fullCart, {
-            attributesPerNode: 2,
-            minLeaf: 1 + (seed % 3),
-          }) as TreeOptions;
-          const bag = { key: seed, share: 1, replacement: true };
-          const of = (data: DataHandle) => (isBag ? data.part({ bag }) : data);
-          const disk = diskData(problem, { memory: 1e8, team });
-          try {
-            const some = packed(of(disk), problem, options, seed, drawnRows);
-            const whole = packed(of(memoryData(problem)), problem, options, seed);
-            expect(some.tree).toEqual(whole.tree);
-            expect(some.asked.includes("drawnTrees")).toBe(drawnRows > 2);
-          } finally {
-            void disk.close?.();
-          }
-        },
-      ),
-      { numRuns: 40 },
-    );
-  });
+  itHolds(
+    "are those that the learner grows from sums, of a bag and of all rows",
+    [
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.constantFrom("classes" as const, "values" as const),
+      fc.constantFrom(0, 20, 60, 1000),
+      fc.boolean(),
+    ],
+    (seed, target, drawnRows, isBag) => {
+      const problem = numbersOnly(target, 120, seed);
+      const options = checkOptions(fullCart, {
+        attributesPerNode: 2,
+        minLeaf: 1 + (seed % 3),
+      }) as TreeOptions;
+      const bag = { key: seed, share: 1, replacement: true };
+      const of = (data: DataHandle) => (isBag ? data.part({ bag }) : data);
+      const disk = diskData(problem, { memory: 1e8, team });
+      try {
+        const some = packed(of(disk), problem, options, seed, drawnRows);
+        const whole = packed(of(memoryData(problem)), problem, options, seed);
+        expect(some.tree).toEqual(whole.tree);
+        expect(some.asked.includes("drawnTrees")).toBe(drawnRows > 2);
+      } finally {
+        void disk.close?.();
+      }
+    },
+    40,
+  );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { random } from "../../base/random.js";
 import type { TargetRows } from "../memory/entries.js";
 import { GainBounds } from "./bounds.js";
@@ -45,107 +46,96 @@ const all = (attribute: number, portion: WantedBins["portion"], entries: number)
 });
 
 describe("the numbers of bins", () => {
-  it("are the same in pieces, of room for any number of entries", () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.boolean(), fc.boolean(), fc.nat(20_000), (seed, isWeighted, moments, room) => {
-        const { columns, portion, numbers } = drawn(seed, isWeighted, moments);
-        const wanted = [all(1, portion, 30), all(0, portion, 5)];
-        const found = resolveBins({ ...columns, room }, wanted);
-        expect(found).toEqual(resolveBins({ ...columns, room: 1e9 }, wanted));
-        // By hand: the distinct numbers of the bins that are alive.
-        const kept = Array.from(portion.rows, (row) => numbers[1][row]).filter((x) => x <= 5 || x > 10);
-        expect([...found[0].values]).toEqual([...new Set(kept)].sort((a, b) => a - b));
-      }),
-    );
-  });
+  itHolds(
+    "are the same in pieces, of room for any number of entries",
+    [fc.nat(), fc.boolean(), fc.boolean(), fc.nat(20_000)],
+    (seed, isWeighted, moments, room) => {
+      const { columns, portion, numbers } = drawn(seed, isWeighted, moments);
+      const wanted = [all(1, portion, 30), all(0, portion, 5)];
+      const found = resolveBins({ ...columns, room }, wanted);
+      expect(found).toEqual(resolveBins({ ...columns, room: 1e9 }, wanted));
+      // By hand: the distinct numbers of the bins that are alive.
+      const kept = Array.from(portion.rows, (row) => numbers[1][row]).filter((x) => x <= 5 || x > 10);
+      expect([...found[0].values]).toEqual([...new Set(kept)].sort((a, b) => a - b));
+    },
+  );
 
-  it("have the same sums where there are more entries than was expected", () => {
-    fc.assert(
-      fc.property(fc.nat(), fc.boolean(), (seed, moments) => {
-        const { columns, portion, numbers } = drawn(seed, true, moments);
-        const sums = (expected: number) => {
-          const made = new EntrySums(portion, expected, undefined);
-          // Many times the same rows: above the room beside what is expected.
-          for (let i = 0; i < 20; i++)
-            made.add(0, portion.rows.length, 0, new Uint8Array(columns.rows), numbers[0], Uint8Array.of(1));
-          return made.end();
-        };
-        expect(sums(0)).toEqual(sums(20 * columns.rows));
-      }),
-      { numRuns: 30 },
-    );
-  });
+  itHolds(
+    "have the same sums where there are more entries than was expected",
+    [fc.nat(), fc.boolean()],
+    (seed, moments) => {
+      const { columns, portion, numbers } = drawn(seed, true, moments);
+      const sums = (expected: number) => {
+        const made = new EntrySums(portion, expected, undefined);
+        // Many times the same rows: above the room beside what is expected.
+        for (let i = 0; i < 20; i++)
+          made.add(0, portion.rows.length, 0, new Uint8Array(columns.rows), numbers[0], Uint8Array.of(1));
+        return made.end();
+      };
+      expect(sums(0)).toEqual(sums(20 * columns.rows));
+    },
+    30,
+  );
 });
 
-describe("fine bins", () => {
-  it("are in the order of numbers, and have their sums", () => {
-    const edge = fc.oneof(
-      fc.double({ noNaN: true }),
-      fc.integer({ min: -9, max: 9 }),
-      fc.float({ noNaN: true }),
-    );
-    fc.assert(
-      fc.property(
-        fc.uniqueArray(edge, { minLength: 2, maxLength: 9 }),
-        fc.array(edge, { minLength: 1 }),
-        fc.integer({ min: 2, max: 60 }),
-        fc.nat(511),
-        (ends, drawn, parts, mask) => {
-          const edges = Float64Array.from(ends).sort();
-          const numbers = Float64Array.from(
-            [...drawn, ...ends].map((x) => Math.min(x, edges.at(-1)!)),
-          ).sort();
-          const divided = Uint8Array.from({ length: edges.length + 1 }, (_, bin) => (mask >> bin) & 1);
-          const fine = new FineBins(edges, divided, parts);
-          const rows = Int32Array.from(numbers.keys());
-          const codes = Array.from(numbers, (x) => edges.findIndex((end) => x <= end));
-          const bins = [...fine.of(rows, 0, rows.length, 0, codes, numbers).subarray(0, rows.length)];
-          expect(bins).toEqual(bins.toSorted((a, b) => a - b));
-          // Another bin, another fine bin; a bin that is not divided has one.
-          const of = (code: number) => new Set(bins.filter((_, i) => codes[i] === code));
-          const all = edges.reduce((sum, _, code) => sum + of(code).size, 0);
-          expect(new Set(bins).size).toBe(all);
-          for (const code of edges.keys()) if (divided[code] === 0) expect(of(code).size).toBeLessThan(2);
-          expect(Math.max(...bins)).toBeLessThan(fine.count);
-        },
-      ),
-    );
-  });
-});
+const edge = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -9, max: 9 }), fc.float({ noNaN: true }));
+itHolds(
+  "fine bins are in the order of numbers, and have their sums",
+  [
+    fc.uniqueArray(edge, { minLength: 2, maxLength: 9 }),
+    fc.array(edge, { minLength: 1 }),
+    fc.integer({ min: 2, max: 60 }),
+    fc.nat(511),
+  ],
+  (ends, drawn, parts, mask) => {
+    const edges = Float64Array.from(ends).sort();
+    const numbers = Float64Array.from([...drawn, ...ends].map((x) => Math.min(x, edges.at(-1)!))).sort();
+    const divided = Uint8Array.from({ length: edges.length + 1 }, (_, bin) => (mask >> bin) & 1);
+    const fine = new FineBins(edges, divided, parts);
+    const rows = Int32Array.from(numbers.keys());
+    const codes = Array.from(numbers, (x) => edges.findIndex((end) => x <= end));
+    const bins = [...fine.of(rows, 0, rows.length, 0, codes, numbers).subarray(0, rows.length)];
+    expect(bins).toEqual(bins.toSorted((a, b) => a - b));
+    // Another bin, another fine bin; a bin that is not divided has one.
+    const of = (code: number) => new Set(bins.filter((_, i) => codes[i] === code));
+    expect(new Set(bins).size).toBe(edges.reduce((sum, _, code) => sum + of(code).size, 0));
+    for (const code of edges.keys()) if (divided[code] === 0) expect(of(code).size).toBeLessThan(2);
+    expect(Math.max(...bins)).toBeLessThan(fine.count);
+  },
+);
 
 describe("numbers between which no threshold can be chosen", () => {
   const rules = { tolerance: 1e-9, minLeaf: 1 };
 
-  it.each([
+  for (const [criterion, moments] of [
     ["gini", false],
     ["entropy", false],
     ["squaredError", true],
-  ] as const)("are merged, the others are not, by %s", (criterion, moments) => {
-    fc.assert(
-      fc.property(fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (seed, share) => {
+  ] as const)
+    itHolds(
+      `are merged, the others are not, by ${criterion}`,
+      [fc.nat(), fc.double({ min: 0, max: 1, noNaN: true })],
+      (seed, share) => {
         const { columns, portion, edges } = drawn(seed, true, moments);
         const { width } = portion.kind;
         const bounds = new GainBounds({ ...rules, criterion }, width);
         const every = { ...all(0, portion, 60), alive: Uint8Array.of(1, 1, 1, 1, 0) };
         const [full] = resolveBins({ ...columns, room: 1e9 }, [every]);
         const cuts = cutsOf(full, bounds, width);
-        const best = Math.max(0, ...cuts.map(({ gain }) => gain));
-        const least = share * best;
+        const least = share * Math.max(0, ...cuts.map(({ gain }) => gain));
         const bins = { edges, cells: binned(full, edges, width) };
         const thinned = new ThinnedBins(bins, bounds, least, width);
         const take = (found: Resolved) => thinned.take(found);
         const [kept] = resolveBins({ ...columns, room: 3000 }, [{ ...every, take }]);
-        const isGood = ({ gain }: { gain: number }) => gain >= least;
         const places = ({ values, left }: ReturnType<typeof cutsOf>[number]) => ({ values, left });
         const found = cutsOf(kept, bounds, width).map(places);
-        for (const cut of cuts.filter(isGood)) expect(found).toContainEqual(places(cut));
+        for (const cut of cuts) if (cut.gain >= least) expect(found).toContainEqual(places(cut));
         expect(kept.values.length).toBeLessThanOrEqual(full.values.length);
         // What is told apart is told apart still: whether the attribute varies is read from it.
         expect(kept.values.length > 1).toBe(full.values.length > 1);
         expect(binned(kept, edges, width)).toEqual(bins.cells);
-      }),
+      },
     );
-  });
 });
 
 /** Each threshold: the numbers it is between, the sums on its left, what it gains. */

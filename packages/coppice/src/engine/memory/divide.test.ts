@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { MissingRule } from "../../model/tree.js";
 import type { Column } from "../../table/column.js";
+import { numeric } from "../../testing/columns.js";
 import { encodeAttribute } from "../encode.js";
 import type { Problem } from "../problem.js";
 import { divideEntries, type Quanta } from "./divide.js";
@@ -37,22 +39,12 @@ function divide(problem: Problem, entries: Entries, { test, missing, outcomes }:
 
 /** The totals of each row in these entries: weight, Σu, Σu². */
 function massOf({ rows, parts }: Entries, target: TargetRows): Map<number, readonly number[]> {
-  const one = (
-    i: number,
-    part: Float64Array | undefined,
-    whole: Float64Array | undefined,
-    otherwise: number,
-  ) => (part ? part[i] : whole ? whole[rows[i]] : otherwise);
-  return new Map(
-    Array.from(rows, (row, i) => [
-      row,
-      [
-        one(i, parts?.weight, target.weight, 1),
-        one(i, parts?.u1, target.u1, 0),
-        one(i, parts?.u2, target.u2, 0),
-      ],
-    ]),
-  );
+  const totals = (row: number, i: number) =>
+    (["weight", "u1", "u2"] as const).map((k) => {
+      const [part, whole] = [parts?.[k], target[k]];
+      return part ? part[i] : whole ? whole[row] : k === "weight" ? 1 : 0;
+    });
+  return new Map(Array.from(rows, (row, i) => [row, totals(row, i)]));
 }
 
 const add = (a: readonly number[], b: readonly number[]) => a.map((x, k) => x + b[k]);
@@ -88,112 +80,83 @@ function checkDivision(
 }
 
 describe("divideEntries", () => {
-  it("sends every row to the branch of branchOf, and fractions of rows that sum to the row", () => {
-    fc.assert(
-      fc.property(cases, ([problem, first, second]) => {
-        const target = targetRows(problem);
-        const root = whole(problem);
-        const before = massOf(root, target);
-        const branches = divide(problem, root, first);
-        expect(branches).toHaveLength(first.outcomes);
-        checkDivision(problem, before, branches, first);
-        for (const branch of branches) {
-          const held = massOf(branch, target);
-          checkDivision(problem, held, divide(problem, branch, second), second);
-        }
-      }),
-      { numRuns: 300 },
+  itHolds(
+    "sends every row to the branch of branchOf, and fractions of rows that sum to the row",
+    [cases],
+    ([problem, first, second]) => {
+      const target = targetRows(problem);
+      const root = whole(problem);
+      const branches = divide(problem, root, first);
+      expect(branches).toHaveLength(first.outcomes);
+      checkDivision(problem, massOf(root, target), branches, first);
+      for (const branch of branches)
+        checkDivision(problem, massOf(branch, target), divide(problem, branch, second), second);
+    },
+    300,
+  );
+
+  itHolds("gives shares within one step of the row's share", [cases], ([problem, step]) => {
+    const { missing, test } = step;
+    const shares = missing.kind === "share" ? missing.shares : [];
+    fc.pre(shares.length > 0);
+    const target = targetRows(problem);
+    const branches = divide(problem, whole(problem), step).map((entries) => massOf(entries, target));
+    const slack = (branches.length + 1) * problem.weightQuantum;
+    for (const [row, [weight]] of massOf(whole(problem), target)) {
+      if (branchOf(test, cellOf(problem.attributes[test.attribute], row)) !== UNKNOWN) continue;
+      branches.forEach((branch, b) => {
+        const part = branch.get(row)?.[0] ?? 0;
+        expect(Math.abs(part - weight * shares[b])).toBeLessThanOrEqual(slack);
+      });
+    }
+  });
+
+  itHolds("keeps the order of rows within a branch", [cases], ([problem, step]) => {
+    for (const { rows } of divide(problem, whole(problem), step))
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+  });
+
+  /** The parts of a row of weight 1, Σu = 10 and Σu² = 100 that no test can place, where weights are on a grid. */
+  function parted(shares: readonly number[], step: number) {
+    const [weight, u1, u2] = [1, 10, 100].map((x) => Float64Array.of(x));
+    const branches = divideEntries(
+      { rows: Int32Array.of(0), parts: { weight, u1, u2 } },
+      [encodeAttribute(numeric("x", [Number.NaN]))],
+      { kind: "threshold", attribute: 0, threshold: 0 },
+      { kind: "share", shares },
+      shares.length,
+      { code: Int32Array.of(0), codes: 1, u1, u2 },
+      { weight: step, u1: 1, u2: 1 },
     );
-  });
+    return branches.map(({ parts }) => [parts!.weight, parts!.u1, parts!.u2].flatMap((own) => [...own!]));
+  }
 
-  it("gives shares within one step of the row's share", () => {
-    fc.assert(
-      fc.property(cases, ([problem, step]) => {
-        const { missing, test } = step;
-        fc.pre(missing.kind === "share");
-        const shares = missing.kind === "share" ? missing.shares : [];
-        const target = targetRows(problem);
-        const before = massOf(whole(problem), target);
-        const branches = divide(problem, whole(problem), step).map((entries) => massOf(entries, target));
-        for (const [row, [weight]] of before) {
-          if (branchOf(test, cellOf(problem.attributes[test.attribute], row)) !== UNKNOWN) continue;
-          branches.forEach((branch, b) => {
-            const part = branch.get(row)?.[0] ?? 0;
-            const slack = (branches.length + 1) * problem.weightQuantum;
-            expect(Math.abs(part - weight * shares[b])).toBeLessThanOrEqual(slack);
-          });
-        }
-      }),
-    );
-  });
-
-  it("keeps the order of rows within a branch", () => {
-    fc.assert(
-      fc.property(cases, ([problem, step]) => {
-        for (const { rows } of divide(problem, whole(problem), step)) {
-          expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-        }
-      }),
-    );
-  });
-
-  const entries: Entries = {
-    rows: Int32Array.of(0),
-    parts: { weight: Float64Array.of(1), u1: Float64Array.of(10), u2: Float64Array.of(100) },
-  };
-  const attribute = encodeAttribute({ type: "numeric", name: "x", values: Float64Array.of(Number.NaN) });
-  const test: Test = { kind: "threshold", attribute: 0, threshold: 0 };
-  const target = { code: Int32Array.of(0), codes: 1, u1: Float64Array.of(10), u2: Float64Array.of(100) };
-
-  it("gives all remaining moments of a row to the branch that takes its last step of weight", () => {
-    // The grid of weights has step 1: 0.6 rounds to 1, and nothing is left for the other branch.
-    const shares = { kind: "share", shares: [0.6, 0.4] } as const;
-    const branches = divideEntries(entries, [attribute], test, shares, 2, target, {
-      weight: 1,
-      u1: 1,
-      u2: 1,
-    });
-    expect(branches[0].parts).toEqual(entries.parts);
-    expect(branches[1].rows).toHaveLength(0);
-  });
-
-  it("gives the remainder to the last branch with a share, not to one without", () => {
-    const shares = { kind: "share", shares: [0.25, 0.75, 0] } as const;
-    const branches = divideEntries(entries, [attribute], test, shares, 3, target, {
-      weight: 0.125,
-      u1: 1,
-      u2: 1,
-    });
-    expect(branches.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
-    expect(branches[0].parts).toEqual({
-      weight: Float64Array.of(0.25),
-      u1: Float64Array.of(3), // round(2.5)
-      u2: Float64Array.of(25),
-    });
-    expect(branches[1].parts).toEqual({
-      weight: Float64Array.of(0.75),
-      u1: Float64Array.of(7), // 10 - 3
-      u2: Float64Array.of(75),
-    });
-  });
+  it.each([
+    {
+      // 0.6 rounds to 1, and nothing is left for the other branch.
+      what: "all to the branch that takes the last step of weight",
+      ...{ shares: [0.6, 0.4], step: 1, parts: [[1, 10, 100], []] },
+    },
+    {
+      // 3 is round(2.5), 7 is 10 - 3.
+      what: "the remainder to the last branch with a share, not to one without",
+      ...{ shares: [0.25, 0.75, 0], step: 0.125, parts: [[0.25, 3, 25], [0.75, 7, 75], []] },
+    },
+  ])("gives of a row $what", ({ shares, step, parts }) => expect(parted(shares, step)).toEqual(parts));
 });
 
-describe("MemoryEngine", () => {
-  it("rejects nodes that were divided or never made", () => {
-    fc.assert(
-      fc.property(cases, ([problem, { test, missing, outcomes }]) => {
-        const engine = new MemoryEngine(problem);
-        const statistic = problem.target.kind === "classes" ? "classes" : "moments";
-        const branches = Array.from({ length: outcomes }, (_, b) => b + 1);
-        engine.answer({ ask: "divide", statistic, divisions: [{ node: 0, test, missing, branches }] });
-        const summarise = (node: number) => engine.answer({ ask: "summarise", statistic, nodes: [node] });
-        expect(() => summarise(0)).toThrow("no node 0: it was divided, or never made");
-        expect(() => summarise(outcomes + 1)).toThrow(
-          `no node ${outcomes + 1}: it was divided, or never made`,
-        );
-        expect(summarise(1)).toHaveLength(1);
-      }),
-      { numRuns: 20 },
-    );
-  });
-});
+itHolds(
+  "MemoryEngine rejects nodes that were divided or never made",
+  [cases],
+  ([problem, { test, missing, outcomes }]) => {
+    const engine = new MemoryEngine(problem);
+    const statistic = problem.target.kind === "classes" ? "classes" : "moments";
+    const branches = Array.from({ length: outcomes }, (_, b) => b + 1);
+    engine.answer({ ask: "divide", statistic, divisions: [{ node: 0, test, missing, branches }] });
+    const summarise = (node: number) => engine.answer({ ask: "summarise", statistic, nodes: [node] });
+    for (const node of [0, outcomes + 1])
+      expect(() => summarise(node)).toThrow(`no node ${node}: it was divided, or never made`);
+    expect(summarise(1)).toHaveLength(1);
+  },
+  20,
+);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { problems, testsOn } from "../../../test/random-problems.js";
 import { encodeAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
@@ -18,32 +19,24 @@ function copies(tallies: Iterable<Tally>) {
 }
 
 describe("the sides of a whole level", () => {
-  it("equal those counted node by node", () => {
-    const level = problems({ weights: "absent", maxRows: 40 }).chain((problem) =>
-      fc.record({
-        problem: fc.constant(problem),
-        nodeOf: fc.array(fc.integer({ min: -1, max: 2 }), {
-          minLength: problem.rows,
-          maxLength: problem.rows,
-        }),
-        tests: fc.array(testsOn(problem), { minLength: 3, maxLength: 3 }),
-      }),
-    );
-    fc.assert(
-      fc.property(level, ({ problem, nodeOf, tests }) => {
-        const attributes = problem.attributes.map((column) => encodeAttribute(column));
-        const nodes = tests.map(({ test, outcomes }, node) => ({
-          rows: Int32Array.from(nodeOf.flatMap((of, row) => (of === node ? [row] : []))),
-          wanted: { node, test, branches: outcomes, attributes: attributes.map((_, a) => a) },
-        }));
-        const slow = new SideTallies(attributes, targetRows(problem), problem.rows);
-        const fast = new LevelSides(attributes, problem.rows);
-        for (const level of [nodes, nodes.slice(1)]) {
-          expect(fast.of(level).map(copies)).toEqual(
-            level.map(({ rows, wanted }) => copies(slow.of({ rows }, wanted))),
-          );
-        }
-      }),
-    );
+  const levels = problems({ weights: "absent", maxRows: 40 }).chain((problem) =>
+    fc.record({
+      problem: fc.constant(problem),
+      nodeOf: fc.array(fc.integer({ min: -1, max: 2 }), { minLength: problem.rows, maxLength: problem.rows }),
+      tests: fc.array(testsOn(problem), { minLength: 3, maxLength: 3 }),
+    }),
+  );
+  itHolds("equal those counted node by node", [levels], ({ problem, nodeOf, tests }) => {
+    const attributes = problem.attributes.map((column) => encodeAttribute(column));
+    const nodes = tests.map(({ test, outcomes }, node) => ({
+      rows: Int32Array.from(nodeOf.flatMap((of, row) => (of === node ? [row] : []))),
+      wanted: { node, test, branches: outcomes, attributes: attributes.map((_, a) => a) },
+    }));
+    const slow = new SideTallies(attributes, targetRows(problem), problem.rows);
+    const fast = new LevelSides(attributes, problem.rows);
+    for (const level of [nodes, nodes.slice(1)])
+      expect(fast.of(level).map(copies)).toEqual(
+        level.map(({ rows, wanted }) => copies(slow.of({ rows }, wanted))),
+      );
   });
 });

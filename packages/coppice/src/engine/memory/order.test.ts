@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { codeOrder } from "./order.js";
 
 /** Array.prototype.sort is stable. */
@@ -23,22 +24,14 @@ const rowsOf = (minLength: number, maxLength: number) => fc.array(fc.nat(), { mi
 const codesUpTo = (max: number) => fc.array(fc.nat({ max }), { minLength: 1, maxLength: 200 });
 
 describe("codeOrder", () => {
-  it("is stable by insertion, up to 24 rows", () => {
-    fc.assert(fc.property(codesUpTo(6), rowsOf(0, 24), holds));
-    fc.assert(fc.property(codesUpTo(LARGEST), rowsOf(0, 24), holds));
-  });
-
-  it("is stable by counting and by keys of 31 bits", () =>
-    fc.assert(fc.property(codesUpTo(40), rowsOf(25, 300), holds)));
+  itHolds("is stable by insertion, up to 24 rows", [codesUpTo(6), rowsOf(0, 24)], holds);
+  itHolds("is stable by insertion, up to 24 rows of any codes", [codesUpTo(LARGEST), rowsOf(0, 24)], holds);
+  itHolds("is stable by counting and by keys of 31 bits", [codesUpTo(40), rowsOf(25, 300)], holds);
 
   // 2^31 codes with 25 rows or more (5 bits) need 36 bits at least.
-  it("is stable by keys of 53 bits", () => {
-    fc.assert(
-      fc.property(codesUpTo(LARGEST), rowsOf(25, 300), (codes, rows) =>
-        holds([LARGEST, LARGEST, 0, ...codes], [0, 1, ...rows]),
-      ),
-    );
-  });
+  itHolds("is stable by keys of 53 bits", [codesUpTo(LARGEST), rowsOf(25, 300)], (codes, rows) =>
+    holds([LARGEST, LARGEST, 0, ...codes], [0, 1, ...rows]),
+  );
 
   it("is stable at the boundary between the two", () => {
     // 31 rows span 32: with a largest code of 2^26 - 2 the keys end at 2^31 - 32, with 2^26 - 1 they would reach 2^31.

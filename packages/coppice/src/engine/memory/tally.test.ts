@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { problems } from "../../../test/random-problems.js";
+import type { NominalColumn } from "../../table/column.js";
+import { nominal, numeric } from "../../testing/columns.js";
 import { type EncodedAttribute, encodeAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
 import type { Problem } from "../problem.js";
@@ -41,6 +44,9 @@ const kept = ({ codes, cells, missing, ...rest }: Tally): Tally => ({
   missing: missing.slice(),
 });
 
+const ofClasses = (column: NominalColumn, weights?: Float64Array) =>
+  ({ target: { kind: "classes", column }, weights, rows: column.codes.length }) as unknown as Problem;
+
 function talliersOf(problem: Problem) {
   const target = targetRows(problem);
   const kind = problem.target.kind === "classes" ? classTally(target.codes) : momentTally;
@@ -54,55 +60,35 @@ function talliersOf(problem: Problem) {
   return { gathered, tallier, target, byCounting };
 }
 
+const encoded = ({ attributes }: Problem) => attributes.map((column) => encodeAttribute(column));
+
 describe("Tallier", () => {
-  it("gives the same by counting and by sorting", () => {
-    fc.assert(
-      fc.property(nodes, ({ problem, entries }) => {
-        const { gathered, tallier, byCounting } = talliersOf(problem);
-        gathered.load(entries);
-        problem.attributes
-          .map((column) => encodeAttribute(column))
-          .forEach((attribute, a) => {
-            const counted = byCounting(a, attribute, entries.rows);
-            expect(kept(tallier.bySorting(a, attribute, entries.rows, gathered))).toEqual(counted);
-            // Nothing remains in the scratch: the second tally equals the first.
-            expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
-            expect(byCounting(a, attribute, entries.rows)).toEqual(counted);
-          });
-      }),
-    );
+  itHolds("gives the same by counting and by sorting", [nodes], ({ problem, entries }) => {
+    const { gathered, tallier, byCounting } = talliersOf(problem);
+    gathered.load(entries);
+    encoded(problem).forEach((attribute, a) => {
+      const counted = byCounting(a, attribute, entries.rows);
+      expect(kept(tallier.bySorting(a, attribute, entries.rows, gathered))).toEqual(counted);
+      // Nothing remains in the scratch: the second tally equals the first.
+      expect(tallier.bySorting(a, attribute, entries.rows, gathered)).toEqual(counted);
+      expect(byCounting(a, attribute, entries.rows)).toEqual(counted);
+    });
   });
 
   it("gives the same for more codes than its scratch can hold", () => {
-    const rows = 5000;
-    const values = Float64Array.from({ length: rows }, (_, row) => (row * 7919) % 4001);
-    const codes = Int32Array.from({ length: rows }, (_, row) => row % 3);
-    const column = { type: "nominal", name: "y", levels: ["a", "b", "c"], codes } as const;
-    const problem = { target: { kind: "classes", column }, rows } as unknown as Problem;
-    const { gathered, tallier, byCounting } = talliersOf(problem);
-    const entries = { rows: Int32Array.from({ length: rows }, (_, row) => row) };
-    const attribute = encodeAttribute({ type: "numeric", name: "x", values });
-    gathered.load(entries);
-    const counted = byCounting(0, attribute, entries.rows);
+    const rows = Int32Array.from({ length: 5000 }, (_, row) => row);
+    const [x, y] = [rows.map((row) => (row * 7919) % 4001), rows.map((row) => row % 3)];
+    const { gathered, tallier, byCounting } = talliersOf(ofClasses(nominal("y", ["a", "b", "c"], y)));
+    const attribute = encodeAttribute(numeric("x", x));
+    gathered.load({ rows });
+    const counted = byCounting(0, attribute, rows);
     expect(counted.codes).toHaveLength(4001);
-    expect(tallier.bySorting(0, attribute, entries.rows, gathered)).toEqual(counted);
+    expect(tallier.bySorting(0, attribute, rows, gathered)).toEqual(counted);
   });
 
   it("counts a node by hand", () => {
-    const problem = {
-      target: {
-        kind: "classes",
-        column: { type: "nominal", name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 1, 1, 0) },
-      },
-      weights: Float64Array.of(1, 2, 0.5, 4),
-      rows: 4,
-    } as unknown as Problem;
-    const attribute = encodeAttribute({
-      type: "nominal",
-      name: "x",
-      levels: ["p", "q", "r"],
-      codes: Int32Array.of(2, 0, 2, -1),
-    });
+    const problem = ofClasses(nominal("y", ["a", "b"], [0, 1, 1, 0]), Float64Array.of(1, 2, 0.5, 4));
+    const attribute = encodeAttribute(nominal("x", ["p", "q", "r"], [2, 0, 2, -1]));
     const { gathered, tallier, byCounting } = talliersOf(problem);
     const rows = Int32Array.of(0, 1, 2, 3);
     gathered.load({ rows });
@@ -118,42 +104,39 @@ describe("Tallier", () => {
 });
 
 describe("rankTally and rankWeights", () => {
-  it("have the weight of every pair of code and target rank, as counted one by one", () => {
-    fc.assert(
-      fc.property(nodes, ({ problem, entries }) => {
-        const { gathered, target } = talliersOf(problem);
-        // Ranks are for numeric targets, whose weights are always filled in.
-        fc.pre(problem.target.kind === "values");
-        gathered.load(entries);
-        gathered.loadCodes();
-        const weightAt = (i: number) => gathered.weight[i];
-        problem.attributes
-          .map((column) => encodeAttribute(column))
-          .forEach((attribute, a) => {
-            const { codes, pairs } = rankTally(a, attribute, entries.rows, gathered, target.codes);
-            const found = new Map<string, number>();
-            for (let c = 0; c <= codes.length; c++) {
-              const end = c < codes.length ? pairs!.starts[c + 1] : pairs!.ranks.length;
-              const code = c < codes.length ? codes[c] : attribute.facts.codes;
-              for (let p = pairs!.starts[c]; p < end; p++)
-                found.set(`${code} ${pairs!.ranks[p]}`, pairs!.weights[p]);
-            }
-            const expected = new Map<string, number>();
-            entries.rows.forEach((row, i) => {
-              const key = `${attribute.codes[row]} ${target.code[row]}`;
-              if (weightAt(i) > 0) expected.set(key, (expected.get(key) ?? 0) + weightAt(i));
-            });
-            expect(found).toEqual(expected);
-            expect(Array.from(codes)).toEqual([...codes].sort((x, y) => x - y));
-          });
-        const { ranks, weights } = rankWeights(gathered, target.codes);
-        const byRank = new Map<number, number>();
-        entries.rows.forEach((row, i) => {
-          if (weightAt(i) > 0)
-            byRank.set(target.code[row], (byRank.get(target.code[row]) ?? 0) + weightAt(i));
+  itHolds(
+    "have the weight of every pair of code and target rank, as counted one by one",
+    [nodes],
+    ({ problem, entries: { rows, ...entries } }) => {
+      const { gathered, target } = talliersOf(problem);
+      // Ranks are for numeric targets, whose weights are always filled in.
+      fc.pre(problem.target.kind === "values");
+      gathered.load({ rows, ...entries });
+      gathered.loadCodes();
+      const sumsBy = <K>(keyOf: (row: number) => K) => {
+        const sums = new Map<K, number>();
+        rows.forEach((row, i) => {
+          const weight = gathered.weight[i];
+          if (weight > 0) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + weight);
         });
-        expect(new Map(Array.from(ranks, (rank, i) => [rank, weights[i]]))).toEqual(byRank);
-      }),
-    );
-  });
+        return sums;
+      };
+      encoded(problem).forEach((attribute, a) => {
+        const { codes, pairs } = rankTally(a, attribute, rows, gathered, target.codes);
+        const found = new Map<string, number>();
+        for (let c = 0; c <= codes.length; c++) {
+          const end = c < codes.length ? pairs!.starts[c + 1] : pairs!.ranks.length;
+          const code = c < codes.length ? codes[c] : attribute.facts.codes;
+          for (let p = pairs!.starts[c]; p < end; p++)
+            found.set(`${code} ${pairs!.ranks[p]}`, pairs!.weights[p]);
+        }
+        expect(found).toEqual(sumsBy((row) => `${attribute.codes[row]} ${target.code[row]}`));
+        expect(Array.from(codes)).toEqual([...codes].sort((x, y) => x - y));
+      });
+      const { ranks, weights } = rankWeights(gathered, target.codes);
+      expect(new Map(Array.from(ranks, (rank, i) => [rank, weights[i]]))).toEqual(
+        sumsBy((row) => target.code[row]),
+      );
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { bindingsOf, examplesIn } from "./bindings.js";
 import { extend } from "./extend.js";
 import { FactIndexes } from "./factIndex.js";
@@ -17,24 +18,22 @@ const tuplesOf = (arity: number) =>
     .map((tuples) => [...new Map(tuples.map((tuple) => [tuple.join(), tuple])).values()]);
 
 describe("a table of keys", () => {
-  it("numbers keys as a Map would, in dense arrays and in hash tables", () => {
-    for (const codes of [5, 3000]) {
-      const key = fc.array(fc.nat(codes - 1), { minLength: 3, maxLength: 3 });
-      fc.assert(
-        fc.property(fc.array(key, { maxLength: 30 }), (keys) => {
-          const table = new KeyTable(codes, 3, keys.length);
-          const known = new Map<string, number>();
-          for (const each of keys) {
-            const cells = Int32Array.from(each);
-            expect(table.find(cells, 0, [2, 0, 1])).toBe(known.get(each.join()) ?? -1);
-            if (!known.has(each.join())) known.set(each.join(), known.size);
-            expect(table.add(cells, 0, [2, 0, 1])).toBe(known.get(each.join()));
-            expect(table.size).toBe(known.size);
-          }
-        }),
-      );
-    }
-  });
+  for (const codes of [5, 3000])
+    itHolds(
+      `numbers keys as a Map would, in ${codes === 5 ? "dense arrays" : "hash tables"}`,
+      [fc.array(fc.array(fc.nat(codes - 1), { minLength: 3, maxLength: 3 }), { maxLength: 30 })],
+      (keys) => {
+        const table = new KeyTable(codes, 3, keys.length);
+        const known = new Map<string, number>();
+        for (const each of keys) {
+          const cells = Int32Array.from(each);
+          expect(table.find(cells, 0, [2, 0, 1])).toBe(known.get(each.join()) ?? -1);
+          if (!known.has(each.join())) known.set(each.join(), known.size);
+          expect(table.add(cells, 0, [2, 0, 1])).toBe(known.get(each.join()));
+          expect(table.size).toBe(known.size);
+        }
+      },
+    );
 });
 
 /** All rows under which the literal holds, by trying every tuple for every row. */
@@ -68,66 +67,59 @@ describe("adding a literal to bindings", () => {
     // ANY and a new variable in one literal would give a row for every constant.
     .filter((each) => !(each.includes(ANY) && each.some((term) => term > 1)));
 
-  it("gives the result of trying every tuple, and the tally counts exactly that", () => {
-    const problem = terms.chain((each) =>
-      fc.record({
-        terms: fc.constant(each),
-        facts: tuplesOf(each.length),
-        held: tuplesOf(2),
-        wrong: tuplesOf(2),
-      }),
-    );
-    fc.assert(
-      fc.property(problem, ({ terms: each, facts, held, wrong }) => {
-        const tuples = Int32Array.from(facts.flat());
-        const bindings = bindingsOf(2, Int32Array.from(held.flat()), Int32Array.from(wrong.flat()));
-        const literal: BoundLiteral = {
-          kind: "relation",
-          facts: { arity: each.length, tuples },
-          terms: each,
-          negated: false,
-        };
-        const indexes = new FactIndexes({ constants });
-        const made = extend(bindings, literal, indexes);
-        const semi = !each.some((term) => term > 1);
-        const distinct = (rows: number[][]) => [...new Map(rows.map((row) => [row.join(), row])).values()];
-        const expected = [held, wrong].map((rows) =>
-          semi ? rows.flatMap((row) => distinct(naive([row], facts, each))) : naive(rows, facts, each),
-        );
-        const sorted = (rows: number[][]) => rows.map((row) => row.join()).sort();
-        const found = rowsOf(made.cells, made.width);
-        expect(sorted(found.slice(0, made.positives))).toEqual(sorted(expected[0]));
-        expect(sorted(found.slice(made.positives))).toEqual(sorted(expected[1]));
-        const denied = extend(
-          bindings,
-          { ...literal, terms: each.map((t) => (t > 1 ? ANY : t)), negated: true },
-          new FactIndexes({ constants }),
-        );
-        const open = each.map((term) => (term > 1 ? ANY : term));
-        expect(denied.positives).toBe(held.filter((row) => naive([row], facts, open).length === 0).length);
-        if (each.some((term) => term < 0)) return;
-        const columns = [...new Set(each.filter((term) => term < 2))].sort();
-        if (columns.length === 0) return;
-        const equals = each.flatMap((term, p) =>
-          each.indexOf(term) < p ? [[each.indexOf(term), p] as const] : [],
-        );
-        const grouping = groupBy(bindings, columns, CODES + 1);
-        const matching = { facts: literal.facts, places: columns.map((c) => each.indexOf(c)), equals };
-        const tally = tallyTuples(grouping, matching);
-        if (equals.length === 0) expect(tallyGroups(grouping, matching, indexes)).toEqual(tally);
-        expect(tallyMatches(grouping, matching, indexes)).toEqual(tally);
-        expect([tally.positives, tally.negatives]).toEqual(
-          semi ? [made.positives, made.rows - made.positives] : [expected[0].length, expected[1].length],
-        );
-        const matched = examplesIn(made);
-        expect([tally.matchedPositives, tally.matchedNegatives]).toEqual([
-          matched.positives,
-          matched.negatives,
-        ]);
-      }),
-      { numRuns: 500 },
-    );
-  });
+  const cases = terms.chain((terms) =>
+    fc.record({
+      terms: fc.constant(terms),
+      ...{ facts: tuplesOf(terms.length), held: tuplesOf(2), wrong: tuplesOf(2) },
+    }),
+  );
+  const sorted = (rows: number[][]) => rows.map((row) => row.join()).sort();
+  const distinct = (rows: number[][]) => [...new Map(rows.map((row) => [row.join(), row])).values()];
+
+  itHolds(
+    "gives the result of trying every tuple, and the tally counts exactly that",
+    [cases],
+    ({ terms, facts, held, wrong }) => {
+      const bindings = bindingsOf(2, Int32Array.from(held.flat()), Int32Array.from(wrong.flat()));
+      const of = { arity: terms.length, tuples: Int32Array.from(facts.flat()) };
+      const literal: BoundLiteral = { kind: "relation", facts: of, terms, negated: false };
+      const indexes = new FactIndexes({ constants });
+      const made = extend(bindings, literal, indexes);
+      const semi = !terms.some((term) => term > 1);
+      const expected = [held, wrong].map((rows) =>
+        semi ? rows.flatMap((row) => distinct(naive([row], facts, terms))) : naive(rows, facts, terms),
+      );
+      const found = rowsOf(made.cells, made.width);
+      expect(sorted(found.slice(0, made.positives))).toEqual(sorted(expected[0]));
+      expect(sorted(found.slice(made.positives))).toEqual(sorted(expected[1]));
+      const open = terms.map((term) => (term > 1 ? ANY : term));
+      const denied = extend(
+        bindings,
+        { ...literal, terms: open, negated: true },
+        new FactIndexes({ constants }),
+      );
+      expect(denied.positives).toBe(held.filter((row) => naive([row], facts, open).length === 0).length);
+      if (terms.some((term) => term < 0)) return;
+      const columns = [...new Set(terms.filter((term) => term < 2))].sort();
+      if (columns.length === 0) return;
+      const equals = terms.flatMap((term, p) =>
+        terms.indexOf(term) < p ? [[terms.indexOf(term), p] as const] : [],
+      );
+      const grouping = groupBy(bindings, columns, CODES + 1);
+      const matching = { facts: of, places: columns.map((c) => terms.indexOf(c)), equals };
+      const tally = tallyTuples(grouping, matching);
+      if (equals.length === 0) expect(tallyGroups(grouping, matching, indexes)).toEqual(tally);
+      expect(tallyMatches(grouping, matching, indexes)).toEqual(tally);
+      const matched = examplesIn(made);
+      expect(tally).toMatchObject({
+        positives: semi ? made.positives : expected[0].length,
+        negatives: semi ? made.rows - made.positives : expected[1].length,
+        matchedPositives: matched.positives,
+        matchedNegatives: matched.negatives,
+      });
+    },
+    500,
+  );
 
   it("compares variables with each other and with constants", () => {
     const bindings = bindingsOf(2, Int32Array.of(0, 0, 0, 1), Int32Array.of(1, 1));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect } from "vitest";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { gridValues, rangeOf, type ValueGrid } from "../../engine/grid.js";
 import { allEqual, momentsOf } from "../../engine/memory/entries.js";
 import { isComplete } from "../../engine/problem.js";
@@ -34,33 +35,29 @@ function gridOf(values: Float64Array, least: number): ValueGrid {
   }
 }
 
-it("passes over columns as TypeScript does, to the bit", () => {
-  fc.assert(
-    fc.property(columns, fc.constantFrom(1, 10, 1000, 1e6), (values, d) => {
-      expect(rangeByKernel(values)).toEqual(rangeOf(values));
-      expect(areFractionsByKernel(values, d)).toBe(values.every((x) => Math.round(x * d) / d === x));
-      expect(unitsByKernel(values, d, 3)).toEqual(values.map((x) => Math.round(x * d) - 3));
-      const grid = gridOf(values, 1);
-      expect(grid).toEqual(gridOf(values, Number.POSITIVE_INFINITY));
-      const rows = Int32Array.from(values, (_, row) => row);
-      const { units, quantum1, quantum2 } = grid;
-      const expected = momentsOf(units, undefined, rows, quantum1, quantum2);
-      expect(Float64Array.from(momentsByKernel(units, quantum1, quantum2))).toEqual(expected.slice(1));
-      const { low, high } = rangeByKernel(units);
-      expect(low === high).toBe(allEqual(units, rows));
-    }),
-    { numRuns: 300 },
-  );
-});
+itHolds(
+  "passes over columns as TypeScript does, to the bit",
+  [columns, fc.constantFrom(1, 10, 1000, 1e6)],
+  (values, d) => {
+    expect(rangeByKernel(values)).toEqual(rangeOf(values));
+    expect(areFractionsByKernel(values, d)).toBe(values.every((x) => Math.round(x * d) / d === x));
+    expect(unitsByKernel(values, d, 3)).toEqual(values.map((x) => Math.round(x * d) - 3));
+    const grid = gridOf(values, 1);
+    expect(grid).toEqual(gridOf(values, Number.POSITIVE_INFINITY));
+    const rows = Int32Array.from(values, (_, row) => row);
+    const { units, quantum1, quantum2 } = grid;
+    const expected = momentsOf(units, undefined, rows, quantum1, quantum2);
+    expect(Float64Array.from(momentsByKernel(units, quantum1, quantum2))).toEqual(expected.slice(1));
+    const { low, high } = rangeByKernel(units);
+    expect(low === high).toBe(allEqual(units, rows));
+  },
+  300,
+);
 
-it("finds a gap anywhere in a column", () => {
-  fc.assert(
-    fc.property(columns, fc.nat(), fc.boolean(), (values, place, hasGap) => {
-      if (hasGap) values[place % values.length] = Number.NaN;
-      expect(hasGapByKernel(values)).toBe(hasGap);
-      expect(isComplete({ type: "numeric", name: "x", values })).toBe(!hasGap);
-      // A gap is neither the lowest number nor the highest.
-      expect(rangeByKernel(values)).toEqual(rangeOf(values));
-    }),
-  );
+itHolds("finds a gap anywhere in a column", [columns, fc.nat(), fc.boolean()], (values, place, hasGap) => {
+  if (hasGap) values[place % values.length] = Number.NaN;
+  expect(hasGapByKernel(values)).toBe(hasGap);
+  expect(isComplete({ type: "numeric", name: "x", values })).toBe(!hasGap);
+  // A gap is neither the lowest number nor the highest.
+  expect(rangeByKernel(values)).toEqual(rangeOf(values));
 });

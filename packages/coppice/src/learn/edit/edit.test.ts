@@ -1,22 +1,27 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { classesSaid, codesIn } from "../../../test/kit/answers.js";
 import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { refusal } from "../../../test/kit/refusal.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { CoppiceError } from "../../base/errors.js";
+import { type Random, random } from "../../base/random.js";
 import { classTreeTuning } from "../../engine/memory/classTree.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
-import { useKernels } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import type { Edit } from "../../model/edit.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { parseModel } from "../../model/parse.js";
-import { isSplit, type TreeModel } from "../../model/tree.js";
+import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
 import { endsOf } from "../../model/walk.js";
-import { predictTable } from "../../predict/predictTable.js";
 import { friedman1, tennis } from "../../synthetic/index.js";
-import { makeTable, type Table } from "../../table/table.js";
+import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { table } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { edit, editSync, replay, replaySync, workbookOf } from "./edit.js";
 import { growWholeTuning } from "./growWhole.js";
@@ -34,16 +39,24 @@ function below(model: TreeModel, path: string): string {
 }
 
 const days = tennis();
-const play = () => fitTable(days, { target: "Play", learner: "id3" });
-const codeOf = (run: () => unknown) => {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof CoppiceError) return error.code;
-    throw error;
-  }
-  return "none";
-};
+const play = fitTable(days, { target: "Play", learner: "id3" });
+const codeOf = (run: () => unknown) => refusal(run).split(":")[0];
+
+/** The node of a path, which has a test. */
+function splitAt(model: TreeModel, path = "root"): SplitNode {
+  const node = model.nodes[nodeAt(model, path)];
+  if (!isSplit(node)) throw new Error(`${path} has no test`);
+  return node;
+}
+
+const splitBy = (test: object, node = "root") => ({ kind: "split", node, test }) as Edit;
+const bestOn = (attribute: string, node?: string) => splitBy({ kind: "best", attribute }, node);
+const prune = (node: string): Edit => ({ kind: "prune", node });
+const regrow = (node: string): Edit => ({ kind: "regrow", node });
+const lock = (node: string): Edit => ({ kind: "lock", node });
+/** The tree of the days with these edits. */
+const played = (...edits: Edit[]) => editSync(play, days, edits);
+const nameOf = (model: TreeModel, { test }: SplitNode) => model.attributes[test.attribute].name;
 
 /*
  * Tennis, 9 yes and 5 no. By Outlook: Sunny 2 3 (days 1 2 8 9 11), Overcast 4 0, Rainy 3 2. Humidity High: 3 4, Normal: 6 1.
@@ -51,42 +64,26 @@ const codeOf = (run: () => unknown) => {
  */
 describe("splitting by hand", () => {
   it("divides the rows by the test, and has the learner go on below", () => {
-    const model = editSync(play(), days, [
-      { kind: "split", node: "root", test: { kind: "levels", attribute: "Humidity" } },
-    ]);
-    const [root] = model.nodes;
-    if (!isSplit(root)) throw new Error("no test");
-    expect(model.attributes[root.test.attribute].name).toBe("Humidity");
+    const model = played(splitBy({ kind: "levels", attribute: "Humidity" }));
+    const root = splitAt(model);
+    expect(nameOf(model, root)).toBe("Humidity");
     // 14 · 0.940286 - 7 · 0.985228 - 7 · 0.591673 = 14 · 0.151836 bits
     expect(root.gain).toBeCloseTo(0.151836, 6);
     // Yes and no at High, Normal and Low, a level that no day has: its node repeats the counts of its parent.
     const counts = root.branches.map((branch) => (model.nodes[branch] as { counts?: object }).counts);
     expect(model.target.levels).toEqual(["yes", "no"]);
-    expect(counts).toEqual([
-      [3, 4],
-      [6, 1],
-      [9, 5],
-    ]);
+    expect(counts.join(" ")).toBe("3,4 6,1 9,5");
     // What is below is what id3 makes of these days alone.
-    for (const [b, level] of ["High", "Normal"].entries()) {
-      const column = days.columns.find(({ name }) => name === "Humidity")!;
-      const rows = Array.from({ length: 14 }, (_, row) => row).filter(
-        (row) => column.type !== "numeric" && column.levels[column.codes[row]] === level,
-      );
-      const part = fitTable(chosen(days, rows), { target: "Play", learner: "id3" });
-      expect(below(model, String(b))).toBe(text(part));
+    const humidity = codesIn(days, "Humidity");
+    for (const branch of [0, 1]) {
+      const rows = [...humidity.keys()].filter((row) => humidity[row] === branch);
+      const part = fitTable(selectRows(days, rows), { target: "Play", learner: "id3" });
+      expect(below(model, String(branch))).toBe(text(part));
     }
-    expect(predictTable(model, days)).toMatchObject({ kind: "classification" });
   });
 
   it("takes the best test that the learner finds on an attribute", () => {
-    const named = editSync(play(), days, [
-      { kind: "split", node: "root", test: { kind: "best", attribute: "Wind" } },
-    ]);
-    const given = editSync(play(), days, [
-      { kind: "split", node: "root", test: { kind: "levels", attribute: "Wind" } },
-    ]);
-    expect(text(named)).toBe(text(given));
+    expect(text(played(bestOn("Wind")))).toBe(text(played(splitBy({ kind: "levels", attribute: "Wind" }))));
   });
 
   it("places thresholds and sets where they are asked for, in a regression tree too", () => {
@@ -95,10 +92,8 @@ describe("splitting by hand", () => {
     const model = fitTable(table, { target, learner: "cart", options: { maxDepth: 2, prune: "none" } });
     const [x, y] = [table.columns[2], table.columns.at(-1)!];
     if (x.type !== "numeric" || y.type !== "numeric") throw new Error("numbers");
-    const test = { kind: "threshold", attribute: x.name, threshold: 0.4 } as const;
-    const made = editSync(model, table, [{ kind: "split", node: "root", test }]);
-    const [root] = made.nodes;
-    if (!isSplit(root) || !("value" in root)) throw new Error("no test");
+    const made = editSync(model, table, [splitBy({ kind: "threshold", attribute: x.name, threshold: 0.4 })]);
+    const root = splitAt(made);
     const sides = [0, 1].map((side) =>
       Array.from(y.values).filter((_, row) => (x.values[row] <= 0.4 ? 0 : 1) === side),
     );
@@ -118,23 +113,11 @@ describe("splitting by hand", () => {
   it("of a leaf gives it a test", () => {
     const model = fitTable(days, { target: "Play", learner: "id3", options: { maxDepth: 1 } });
     const leaf = nodePaths(model)[1];
-    const made = editSync(model, days, [
-      { kind: "split", node: leaf, test: { kind: "best", attribute: "Humidity" } },
-    ]);
+    const made = editSync(model, days, [bestOn("Humidity", leaf)]);
     // The days of the first branch, divided by Humidity: no deeper, since maxDepth holds below.
     expect(made.nodes.length).toBe(model.nodes.length + 3);
   });
 });
-
-function chosen(table: Table, rows: readonly number[]): Table {
-  return makeTable(
-    table.columns.map((column) =>
-      column.type === "numeric"
-        ? { ...column, values: Float64Array.from(rows, (row) => column.values[row]) }
-        : { ...column, codes: Int32Array.from(rows, (row) => column.codes[row]) },
-    ),
-  );
-}
 
 describe("changing a test", () => {
   const table = mixedTable({ rows: 120, seed: 5, target: "classes", missing: 0.1 });
@@ -142,10 +125,7 @@ describe("changing a test", () => {
   const paths = nodePaths(model);
   const pathOf = (kind: string) => {
     const at = model.nodes.findIndex((node) => isSplit(node) && node.test.kind === kind);
-    return {
-      path: paths[at],
-      node: model.nodes[at] as Extract<TreeModel["nodes"][number], { test: object }>,
-    };
+    return { path: paths[at], node: splitAt(model, paths[at]) };
   };
 
   it("moves a threshold, and no rows outside", () => {
@@ -156,8 +136,7 @@ describe("changing a test", () => {
     if (column.type !== "numeric") throw new Error("numbers");
     const larger = [...column.values].filter((value) => value > threshold).sort((a, b) => a - b);
     const moved = editSync(model, table, [{ kind: "threshold", node: path, threshold: larger[1] }]);
-    const now = moved.nodes[nodeAt(moved, path)];
-    if (!isSplit(now)) throw new Error("no test");
+    const now = splitAt(moved, path);
     expect(now.test).toEqual({ ...node.test, threshold: larger[1] });
     expect(now.weight).toBe(node.weight);
     expect(now.branches.reduce((sum, branch) => sum + moved.nodes[branch].weight, 0)).toBe(node.weight);
@@ -171,14 +150,13 @@ describe("changing a test", () => {
     const [from, to] = left.length > 1 ? [left, 1] : [right, 0];
     const level = model.attributes[attribute].levels![from[0]];
     const moved = editSync(model, table, [{ kind: "levels", node: path, levels: [level], to }]);
-    const now = moved.nodes[nodeAt(moved, path)];
-    if (!isSplit(now) || now.test.kind !== "subset") throw new Error("no test");
-    expect([...now.test.left, ...now.test.right].sort()).toEqual([...left, ...right].sort());
-    expect(to === 1 ? now.test.right : now.test.left).toContain(from[0]);
+    const { test } = splitAt(moved, path);
+    if (test.kind !== "subset") throw new Error("no subset");
+    expect([...test.left, ...test.right].sort()).toEqual([...left, ...right].sort());
+    expect(to === 1 ? test.right : test.left).toContain(from[0]);
     const back = editSync(moved, table, [{ kind: "levels", node: path, levels: [level], to: 1 - to }]);
     // The gain of a set is computed by another order of additions than in the search.
-    const there = back.nodes[nodeAt(back, path)];
-    expect(isSplit(there) && there.test).toEqual(node.test);
+    expect(splitAt(back, path).test).toEqual(node.test);
   });
 
   it("sends missing values to a branch, and keeps that when the threshold moves", () => {
@@ -186,139 +164,107 @@ describe("changing a test", () => {
     if (node.test.kind !== "threshold" || node.missing.kind !== "branch") throw new Error("a branch");
     const to = 1 - node.missing.to;
     const sent = editSync(model, table, [{ kind: "missing", node: path, to }]);
-    const at = nodeAt(sent, path);
-    expect(sent.nodes[at]).toMatchObject({ missing: { kind: "branch", to }, test: node.test });
+    expect(splitAt(sent, path)).toMatchObject({ missing: { kind: "branch", to }, test: node.test });
     const other = node.test.threshold - 1e-9;
     const moved = editSync(sent, table, [{ kind: "threshold", node: path, threshold: other }]);
-    expect(moved.nodes[nodeAt(moved, path)]).toMatchObject({ missing: { kind: "branch", to } });
+    expect(splitAt(moved, path)).toMatchObject({ missing: { kind: "branch", to } });
   });
 });
 
 describe("constraints", () => {
   it("forbidden attributes are tested nowhere below, and others as if the column were not there", () => {
-    const free = play();
-    const model = editSync(free, days, [{ kind: "forbid", node: "root", attributes: ["Outlook"] }]);
+    const model = played({ kind: "forbid", node: "root", attributes: ["Outlook"] });
     const without = fitTable(
       { ...days, columns: days.columns.filter(({ name }) => name !== "Outlook") },
       { target: "Play", learner: "id3" },
     );
-    const named = ({ nodes, attributes }: TreeModel) =>
-      nodes.map((node) => ({
+    const named = (tree: TreeModel) =>
+      tree.nodes.map((node) => ({
         ...node,
-        ...(isSplit(node) && { test: { ...node.test, attribute: attributes[node.test.attribute].name } }),
+        ...(isSplit(node) && { test: { ...node.test, attribute: nameOf(tree, node) } }),
       }));
     expect(named(model)).toEqual(named(without));
     const lifted = editSync(model, days, [{ kind: "forbid", node: "root", attributes: [] }]);
-    expect(text(lifted)).toBe(text(free));
+    expect(text(lifted)).toBe(text(play));
   });
 
   it("hold for what is grown later", () => {
-    const model = editSync(play(), days, [
+    const model = played(
       { kind: "forbid", node: "root", attributes: ["Outlook"] },
-      { kind: "split", node: "root", test: { kind: "best", attribute: "Temperature" } },
-      { kind: "regrow", node: "0" },
-    ]);
-    const used = model.nodes.flatMap((node) =>
-      isSplit(node) ? [model.attributes[node.test.attribute].name] : [],
+      bestOn("Temperature"),
+      regrow("0"),
     );
+    const used = model.nodes.filter(isSplit).map((node) => nameOf(model, node));
     expect(used[0]).toBe("Temperature");
     expect(used).not.toContain("Outlook");
   });
 
   it("preferred attributes come first wherever they separate classes", () => {
-    const model = editSync(play(), days, [{ kind: "prefer", node: "root", attributes: ["Wind"] }]);
-    const [root] = model.nodes;
-    expect(isSplit(root) && model.attributes[root.test.attribute].name).toBe("Wind");
+    const model = played({ kind: "prefer", node: "root", attributes: ["Wind"] });
+    expect(nameOf(model, splitAt(model))).toBe("Wind");
     // Below, Wind has one value: other attributes follow, the best of them first.
-    const forced = editSync(play(), days, [
-      { kind: "split", node: "root", test: { kind: "best", attribute: "Wind" } },
-    ]);
-    expect(text(model)).toBe(text(forced));
+    expect(text(model)).toBe(text(played(bestOn("Wind"))));
   });
 });
 
 describe("pruning, labels and notes", () => {
   it("pruning makes a leaf with the node's counts", () => {
-    const model = play();
-    const made = editSync(model, days, [{ kind: "prune", node: "0" }]);
-    const { test, branches, missing, gain, ...facts } = model.nodes[nodeAt(model, "0")] as never as Record<
-      string,
-      unknown
-    >;
+    const made = played(prune("0"));
+    const { test, branches, missing, gain, ...facts } = splitAt(play, "0");
     expect(made.nodes[nodeAt(made, "0")]).toEqual(facts);
-    expect(below(made, "2")).toBe(below(model, "2"));
+    expect(below(made, "2")).toBe(below(play, "2"));
   });
 
   it("a label is what the leaf predicts; its counts stay", () => {
-    const model = editSync(play(), days, [{ kind: "prune", node: "0" }]);
+    const model = played(prune("0"));
     const levels = model.target.levels!;
     const leaf = model.nodes[nodeAt(model, "0")];
     if (!("counts" in leaf)) throw new Error("classes");
     const other = levels[1 - leaf.label];
     const made = editSync(model, days, [{ kind: "label", node: "0", label: other }]);
     expect(made.nodes[nodeAt(made, "0")]).toEqual({ ...leaf, label: 1 - leaf.label });
-    const before = predictTable(model, days);
-    const after = predictTable(made, days);
-    if (before.kind !== "classification" || after.kind !== "classification") throw new Error("classes");
-    expect([...after.labels].filter((label, row) => label !== before.labels[row]).length).toBe(leaf.weight);
+    const [before, after] = [model, made].map((tree) => classesSaid(tree, days).labels);
+    expect(after.filter((label, row) => label !== before[row]).length).toBe(leaf.weight);
   });
 
   it("a value is predicted with the error of its rows around it", () => {
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 1, 1, 2, 2, 2) },
-      { type: "numeric", name: "y", values: Float64Array.of(0, 1, 2, 10, 11, 15) },
-    ]);
-    const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none", maxDepth: 1 } });
-    const made = editSync(model, table, [{ kind: "label", node: "1", label: 11 }]);
+    const rows = table`x,y\n1,0\n1,1\n1,2\n2,10\n2,11\n2,15`;
+    const model = fitTable(rows, { target: "y", learner: "cart", options: { prune: "none", maxDepth: 1 } });
+    const made = editSync(model, rows, [{ kind: "label", node: "1", label: 11 }]);
     // (10 - 11)² + 0 + (15 - 11)² = 17, over three rows.
     expect(made.nodes[2]).toEqual({ weight: 3, value: 11, error: 17 / 3 });
   });
 
   it("notes and locks change no node", () => {
-    const model = play();
-    const made = editSync(model, days, [
+    const made = played(
       { kind: "note", node: "0", text: "sunny days <b>" },
-      { kind: "lock", node: "0" },
+      lock("0"),
       { kind: "note", node: "0", text: "even there" },
       { kind: "unlock", node: "0" },
-    ]);
-    expect(text(made)).toBe(text(model));
+    );
+    expect(text(made)).toBe(text(play));
     expect(made.edits?.length).toBe(4);
     expect(parseModel(JSON.parse(JSON.stringify(made)))).toEqual(made);
   });
 });
 
 describe("a locked part", () => {
-  const edits: Edit[] = [
-    { kind: "split", node: "0", test: { kind: "best", attribute: "Temperature" } },
-    { kind: "lock", node: "0" },
-  ];
+  const locked = played(bestOn("Temperature", "0"), lock("0"));
 
   it("stays byte for byte when what is above it is regrown", () => {
-    const locked = editSync(play(), days, edits);
-    const free = editSync(locked, days, [
-      { kind: "split", node: "2", test: { kind: "best", attribute: "Temperature" } },
-      { kind: "regrow", node: "root" },
-    ]);
+    const free = editSync(locked, days, [bestOn("Temperature", "2"), regrow("root")]);
     expect(below(free, "0")).toBe(below(locked, "0"));
-    expect(below(free, "2")).toBe(below(play(), "2"));
-    const [root] = free.nodes;
-    expect(isSplit(root) && root.test).toEqual((play().nodes[0] as { test?: object }).test);
+    expect(below(free, "2")).toBe(below(play, "2"));
+    expect(splitAt(free).test).toEqual(splitAt(play).test);
   });
 
-  it.each<[Edit]>([
-    [{ kind: "prune", node: "0" }],
-    [{ kind: "regrow", node: "0.1" }],
-    [{ kind: "label", node: "0.0", label: "yes" }],
-    [{ kind: "lock", node: "0.1" }],
-    [{ kind: "prune", node: "root" }],
-    [{ kind: "split", node: "root", test: { kind: "best", attribute: "Wind" } }],
+  it.each([
+    ...[prune("0"), regrow("0.1"), lock("0.1"), prune("root"), bestOn("Wind")],
+    { kind: "label", node: "0.0", label: "yes" } as Edit,
   ])("refuses %j", (one) => {
-    const locked = editSync(play(), days, edits);
     expect(codeOf(() => editSync(locked, days, [one]))).toBe("EDIT_LOCKED");
-    expect(codeOf(() => editSync(locked, days, [{ kind: "unlock", node: "0" }, one]))).not.toBe(
-      "EDIT_LOCKED",
-    );
+    const unlocked: Edit[] = [{ kind: "unlock", node: "0" }, one];
+    expect(codeOf(() => editSync(locked, days, unlocked))).not.toBe("EDIT_LOCKED");
   });
 });
 
@@ -329,25 +275,19 @@ describe("refused edits", () => {
   const x = numbers.columns[0].name;
 
   it.each<[string, Edit]>([
-    ["NODE_UNKNOWN", { kind: "prune", node: "7" }],
-    ["NODE_UNKNOWN", { kind: "prune", node: "0.0.0.0.0.0.0.0" }],
-    ["EDITS_INVALID", { kind: "prune", node: "/0/1" }],
+    ["NODE_UNKNOWN", prune("7")],
+    ["NODE_UNKNOWN", prune("0.0.0.0.0.0.0.0")],
+    ["EDITS_INVALID", prune("/0/1")],
     ["EDITS_INVALID", { kind: "grow", node: "0" } as never],
     ["EDITS_INVALID", { kind: "prune", node: "0", also: 1 } as never],
-    [
-      "EDITS_INVALID",
-      { kind: "split", node: "0", test: { kind: "threshold", attribute: x, threshold: Number.NaN } },
-    ],
+    ["EDITS_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: Number.NaN }, "0")],
     ["COLUMN_UNKNOWN", { kind: "forbid", node: "0", attributes: ["nothing"] }],
-    ["COLUMN_UNKNOWN", { kind: "split", node: "0", test: { kind: "best", attribute: "nothing" } }],
-    ["EDIT_EMPTY", { kind: "split", node: "0", test: { kind: "threshold", attribute: x, threshold: 99 } }],
-    ["EDIT_EMPTY", { kind: "split", node: "0", test: { kind: "intervals", attribute: x, edges: [0.5, 99] } }],
-    ["EDIT_INVALID", { kind: "split", node: "0", test: { kind: "levels", attribute: x } }],
-    [
-      "EDIT_INVALID",
-      { kind: "split", node: "0", test: { kind: "threshold", attribute: x, threshold: "high" } },
-    ],
-    ["EDIT_INVALID", { kind: "split", node: "0", test: { kind: "intervals", attribute: x, edges: [2, 1] } }],
+    ["COLUMN_UNKNOWN", bestOn("nothing", "0")],
+    ["EDIT_EMPTY", splitBy({ kind: "threshold", attribute: x, threshold: 99 }, "0")],
+    ["EDIT_EMPTY", splitBy({ kind: "intervals", attribute: x, edges: [0.5, 99] }, "0")],
+    ["EDIT_INVALID", splitBy({ kind: "levels", attribute: x }, "0")],
+    ["EDIT_INVALID", splitBy({ kind: "threshold", attribute: x, threshold: "high" }, "0")],
+    ["EDIT_INVALID", splitBy({ kind: "intervals", attribute: x, edges: [2, 1] })],
     ["EDIT_INVALID", { kind: "label", node: "root", label: 1 }],
     ["EDIT_INVALID", { kind: "levels", node: "root", levels: [], to: 1 }],
     ["EDIT_INVALID", { kind: "missing", node: "root", to: 5 }],
@@ -356,75 +296,61 @@ describe("refused edits", () => {
     expect(codeOf(() => editSync(tree, numbers, [one]))).toBe(code);
   });
 
-  it("of levels that an attribute does not have, or that are on no side", () => {
-    const test = (left: string[], right?: string[]): Edit => ({
-      kind: "split",
-      node: "root",
-      test: { kind: "subset", attribute: "Outlook", left, ...(right && { right }) },
-    });
-    expect(codeOf(() => editSync(play(), days, [test(["Snowy"])]))).toBe("LEVEL_UNKNOWN");
-    expect(codeOf(() => editSync(play(), days, [test(["Sunny"], ["Rainy"])]))).toBe("EDIT_INVALID");
-    expect(codeOf(() => editSync(play(), days, [test(["Sunny"], ["Sunny", "Rainy", "Overcast"])]))).toBe(
-      "EDIT_INVALID",
-    );
-    expect(codeOf(() => editSync(play(), days, [test([])]))).toBe("EDIT_EMPTY");
-    expect(codeOf(() => editSync(play(), days, [test(["Sunny"])]))).toBe("none");
-    expect(codeOf(() => editSync(play(), days, [{ kind: "label", node: "1", label: "Perhaps" }]))).toBe(
-      "LEVEL_UNKNOWN",
-    );
+  it.each([
+    ["LEVEL_UNKNOWN", { left: ["Snowy"] }],
+    ["EDIT_INVALID", { left: ["Sunny"], right: ["Rainy"] }],
+    ["EDIT_INVALID", { left: ["Sunny"], right: ["Sunny", "Rainy", "Overcast"] }],
+    ["EDIT_EMPTY", { left: [] }],
+    ["not refused", { left: ["Sunny"] }],
+  ])("of sets of levels: %s: %j", (code, sides) => {
+    const one = splitBy({ kind: "subset", attribute: "Outlook", ...sides });
+    expect(codeOf(() => played(one))).toBe(code);
   });
 
-  it("of other rows, other models and learners that grow trees whole", () => {
-    const half = chosen(days, [0, 1, 2, 3, 4, 5, 6]);
-    expect(codeOf(() => editSync(play(), half, [{ kind: "regrow", node: "root" }]))).toBe("MODEL_MISMATCH");
+  it("of other classes, rows, models, and learners that grow trees whole", () => {
+    const perhaps: Edit = { kind: "label", node: "1", label: "Perhaps" };
+    expect(codeOf(() => played(perhaps))).toBe("LEVEL_UNKNOWN");
+    const half = rowsFrom(days, 0, 7);
+    expect(codeOf(() => editSync(play, half, [regrow("root")]))).toBe("MODEL_MISMATCH");
     const forest = fitTable(days, { target: "Play", learner: "forest", options: { trees: 2 } });
-    expect(codeOf(() => editSync(forest, days, [{ kind: "regrow", node: "root" }]))).toBe("MODEL_KIND");
+    expect(codeOf(() => editSync(forest, days, [regrow("root")]))).toBe("MODEL_KIND");
     const rules = fitTable(days, { target: "Play", learner: "ripper" });
     expect(codeOf(() => editSync(rules, days, []))).toBe("MODEL_KIND");
     const optimal = fitTable(days, { target: "Play", learner: "optimalTree" });
-    expect(codeOf(() => editSync(optimal, days, [{ kind: "regrow", node: "root" }]))).toBe(
-      "EDIT_UNSUPPORTED",
-    );
-    expect(editSync(optimal, days, [{ kind: "prune", node: "root" }]).nodes.length).toBe(1);
+    expect(codeOf(() => editSync(optimal, days, [regrow("root")]))).toBe("EDIT_UNSUPPORTED");
+    expect(editSync(optimal, days, [prune("root")]).nodes.length).toBe(1);
     const soft = fitTable(days, { target: "Play", learner: "softTree" });
-    if (soft.nodes.length > 1)
-      expect(codeOf(() => editSync(soft, days, [{ kind: "prune", node: "root" }]))).toBe("MODEL_KIND");
+    if (soft.nodes.length > 1) expect(codeOf(() => editSync(soft, days, [prune("root")]))).toBe("MODEL_KIND");
   });
 
   it("leave the model as it was", () => {
     const before = JSON.stringify(tree);
-    const list: Edit[] = [
-      { kind: "prune", node: "0" },
-      { kind: "prune", node: "0.0" },
-    ];
+    const list = [prune("0"), prune("0.0")];
     expect(codeOf(() => editSync(tree, numbers, list))).toBe("NODE_UNKNOWN");
     expect(JSON.stringify(tree)).toBe(before);
   });
 });
 
+type Recipe = [learner: string, options: Record<string, unknown>];
+const pruned = [
+  ...[{}, { alpha: 0.02 }, { pruneRule: "1se", measure: "impurity" }, { table: "rpart", alpha: 0.01 }],
+  ...[{ chooseBy: "holdOut" }, { prune: "reducedError" }, { prune: "mergeLeaves" }],
+];
+const unpruned = [
+  ...["surrogate", "fraction", "level", "likely", "indicator"].map((missing) => ({ missing })),
+  ...[{}, { maxDepth: 4, minLeaf: "3%" }, { maxLeaves: 9 }, { attributesPerNode: 2 }],
+  { missing: "share", missingAtPrediction: "majority" },
+  { nominal: "perLevel", numeric: "bins", bins: 4 },
+];
 /** Learners and options of all kinds of growth, stopping, pruning and missing values. */
-const recipes = fc.constantFrom<[string, Record<string, unknown>]>(
-  ["cart", { prune: "none" }],
-  ["cart", {}],
-  ["cart", { alpha: 0.02 }],
-  ["cart", { pruneRule: "1se", measure: "impurity" }],
-  ["cart", { table: "rpart", alpha: 0.01 }],
-  ["cart", { chooseBy: "holdOut" }],
-  ["cart", { prune: "none", missing: "surrogate" }],
-  ["cart", { prune: "none", missing: "fraction" }],
-  ["cart", { prune: "none", missing: "level" }],
-  ["cart", { prune: "none", missing: "likely" }],
-  ["cart", { prune: "none", missing: "indicator" }],
-  ["cart", { prune: "reducedError" }],
-  ["cart", { prune: "mergeLeaves" }],
-  ["cart", { prune: "none", maxDepth: 4, minLeaf: "3%" }],
-  ["cart", { prune: "none", maxLeaves: 9 }],
-  ["cart", { prune: "none", attributesPerNode: 2 }],
-  ["cart", { prune: "none", missing: "share", missingAtPrediction: "majority" }],
-  ["cart", { prune: "none", nominal: "perLevel", numeric: "bins", bins: 4 }],
-  ["c45", { raising: false }],
-  ["c45", { prune: "none" }],
-  ["id3", {}],
+const recipes = fc.constantFrom<Recipe>(
+  ...pruned.map((options): Recipe => ["cart", options]),
+  ...unpruned.map((options): Recipe => ["cart", { prune: "none", ...options }]),
+  ...([
+    ["c45", { raising: false }],
+    ["c45", { prune: "none" }],
+    ["id3", {}],
+  ] as Recipe[]),
 );
 const tables = fc.record({
   rows: fc.integer({ min: 20, max: 120 }),
@@ -433,7 +359,7 @@ const tables = fc.record({
   missing: fc.constantFrom(0, 0.15),
 });
 
-function fitted(table: Table, [learner, options]: [string, Record<string, unknown>]): TreeModel | undefined {
+function fitted(table: Table, [learner, options]: Recipe): TreeModel | undefined {
   try {
     return fitTable(table, { learner, target: "y", options, seed: 3 }) as TreeModel;
   } catch (error) {
@@ -449,101 +375,90 @@ describe("edits that change nothing", () => {
     const options = { table: "rpart", alpha: 0.01 };
     const model = fitTable(table, { learner: "cart", target: "y", options, seed: 3 }) as TreeModel;
     const node = "0.1.0.0.0";
-    const split = model.nodes[nodeAt(model, node)];
-    if (!isSplit(split) || split.test.kind !== "threshold") throw new Error("no threshold");
-    const same: Edit = { kind: "threshold", node, threshold: split.test.threshold };
+    const { test } = splitAt(model, node);
+    if (test.kind !== "threshold") throw new Error("no threshold");
+    const same: Edit = { kind: "threshold", node, threshold: test.threshold };
     expect(text(editSync(model, table, [same]))).toBe(text(model));
   });
 
   it("leave the same bytes: regrowing any node, and splitting by the test that it has", () => {
-    fc.assert(
-      fc.property(tables, recipes, fc.nat(), (of, recipe, pick) => {
-        const table = mixedTable(of);
-        const model = fitted(table, recipe);
-        fc.pre(model !== undefined);
-        const paths = nodePaths(model);
-        const at = pick % paths.length;
-        const node = paths[at];
-        expect(text(editSync(model, table, [{ kind: "regrow", node }]))).toBe(text(model));
-        const split = model.nodes[at];
-        if (!isSplit(split) || split.test.kind !== "threshold") return;
-        const { attribute, threshold } = split.test;
-        const { name, type, levels = [] } = model.attributes[attribute];
-        const same: Edit = {
-          kind: "threshold",
-          node,
-          threshold: type === "ordered" ? levels[threshold] : threshold,
-        };
-        expect(text(editSync(model, table, [same])), name).toBe(text(model));
-      }),
-      draws(150),
-    );
+    forAll(150, [tables, recipes, fc.nat()], (of, recipe, pick) => {
+      const table = mixedTable(of);
+      const model = fitted(table, recipe);
+      fc.pre(model !== undefined);
+      const at = pick % model.nodes.length;
+      const node = nodePaths(model)[at];
+      expect(text(editSync(model, table, [regrow(node)]))).toBe(text(model));
+      const split = model.nodes[at];
+      if (!isSplit(split) || split.test.kind !== "threshold") return;
+      const { attribute, threshold: cut } = split.test;
+      const { name, type, levels = [] } = model.attributes[attribute];
+      const threshold = type === "ordered" ? levels[cut] : cut;
+      const same: Edit = { kind: "threshold", node, threshold };
+      expect(text(editSync(model, table, [same])), name).toBe(text(model));
+    });
   });
 });
 
 /** An edit of a tree, drawn at random from those that may be made. */
-function someEdit(model: TreeModel, draw: () => number): Edit {
-  const paths = nodePaths(model);
-  const at = draw() % paths.length;
-  const node = paths[at];
-  const { attributes } = model;
-  const attribute = attributes[draw() % attributes.length].name;
-  const current = model.nodes[at];
-  const kinds: (() => Edit)[] = [
-    () => ({ kind: "split", node, test: { kind: "best", attribute } }),
-    () => ({ kind: "forbid", node, attributes: [attribute] }),
-    () => ({ kind: "prefer", node, attributes: [attribute] }),
-    () => ({ kind: "regrow", node }),
-    () => ({ kind: "lock", node }),
-    () => ({ kind: "note", node, text: "why?" }),
-    () => ({ kind: "prune", node }),
-    () => {
-      if (
-        isSplit(current) &&
-        current.test.kind === "threshold" &&
-        attributes[current.test.attribute].type === "numeric"
-      )
-        return { kind: "threshold", node, threshold: current.test.threshold + 0.1 };
-      return { kind: "regrow", node };
-    },
+function someEdit(model: TreeModel, rng: Random): Edit {
+  const { attributes, nodes } = model;
+  const at = rng.below(nodes.length);
+  const [node, current] = [nodePaths(model)[at], nodes[at]];
+  const attribute = attributes[rng.below(attributes.length)].name;
+  const isCut =
+    isSplit(current) &&
+    current.test.kind === "threshold" &&
+    attributes[current.test.attribute].type === "numeric";
+  const edits: Edit[] = [
+    bestOn(attribute, node),
+    { kind: "forbid", node, attributes: [attribute] },
+    { kind: "prefer", node, attributes: [attribute] },
+    regrow(node),
+    lock(node),
+    { kind: "note", node, text: "why?" },
+    prune(node),
+    isCut
+      ? { kind: "threshold", node, threshold: (current.test as { threshold: number }).threshold + 0.1 }
+      : regrow(node),
   ];
-  return kinds[draw() % kinds.length]();
+  return edits[rng.below(edits.length)];
+}
+
+/** The model with some edit; undefined if the edit is refused. */
+function edited(model: TreeModel, table: Table, rng: Random): TreeModel | undefined {
+  try {
+    return editSync(model, table, [someEdit(model, rng)]);
+  } catch (error) {
+    if (error instanceof CoppiceError && error.code.startsWith("EDIT_")) return undefined;
+    throw error;
+  }
 }
 
 describe("a workbook", () => {
   it("replays to the same bytes as the edits one by one; undo is to replay all but the last", async () => {
     await fc.assert(
-      fc.asyncProperty(
-        tables,
-        recipes,
-        fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
-        async (of, recipe, draws) => {
-          const table = mixedTable(of);
-          let model = fitted(table, recipe);
-          fc.pre(model !== undefined);
-          const steps = [model];
-          let used = 0;
-          const draw = () => draws[used++ % draws.length];
-          for (let i = 0; i < 5; i++) {
-            const one = someEdit(model, draw);
-            try {
-              model = editSync(model, table, [one]);
-              steps.push(model);
-            } catch (error) {
-              if (!(error instanceof CoppiceError) || !error.code.startsWith("EDIT_")) throw error;
-            }
-          }
-          const book = workbookOf(model);
-          const again = replaySync(JSON.parse(JSON.stringify(book)), table);
-          expect(JSON.stringify(again)).toBe(JSON.stringify(model));
-          expect(JSON.stringify(await replay(book, table))).toBe(JSON.stringify(model));
-          if (steps.length === 1) return;
-          const edits = book.edits.slice(0, -1);
-          expect(text(replaySync({ ...book, edits }, table))).toBe(text(steps.at(-2)!));
-          expect(JSON.stringify(await edit(steps[0], table, book.edits))).toBe(JSON.stringify(model));
-          expect(parseModel(JSON.parse(JSON.stringify(model)))).toEqual(model);
-        },
-      ),
+      fc.asyncProperty(tables, recipes, fc.nat(), async (of, recipe, seed) => {
+        const table = mixedTable(of);
+        const first = fitted(table, recipe);
+        fc.pre(first !== undefined);
+        const rng = random(seed);
+        const steps = [first];
+        for (let i = 0; i < 5; i++) {
+          const next = edited(steps.at(-1)!, table, rng);
+          if (next) steps.push(next);
+        }
+        const model = steps.at(-1)!;
+        const whole = JSON.stringify(model);
+        const book = workbookOf(model);
+        expect(JSON.stringify(replaySync(JSON.parse(JSON.stringify(book)), table))).toBe(whole);
+        expect(JSON.stringify(await replay(book, table))).toBe(whole);
+        if (steps.length === 1) return;
+        const edits = book.edits.slice(0, -1);
+        expect(text(replaySync({ ...book, edits }, table))).toBe(text(steps.at(-2)!));
+        expect(JSON.stringify(await edit(first, table, book.edits))).toBe(whole);
+        expect(parseModel(JSON.parse(whole))).toEqual(model);
+      }),
       draws(60),
     );
   });
@@ -552,42 +467,28 @@ describe("a workbook", () => {
     const table = mixedTable({ rows: 80, seed: 1, target: "classes", missing: 0.15 });
     const options = { prune: "none", missing: "surrogate", missingAtPrediction: "majority" };
     const model = fitted(table, ["cart", options])!;
-    expect(() => editSync(model, table, [{ kind: "regrow", node: "0" }])).toThrow(
+    expect(() => editSync(model, table, [regrow("0")])).toThrow(
       "it does not contain the surrogates by which its rows were divided",
     );
   });
 
   it("keeps locked parts byte for byte through all edits that are allowed", () => {
-    fc.assert(
-      fc.property(
-        tables,
-        recipes,
-        fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
-        (of, recipe, draws) => {
-          const table = mixedTable(of);
-          const first = fitted(table, recipe);
-          fc.pre(first !== undefined && first.nodes.length > 3);
-          let used = 0;
-          const draw = () => draws[used++ % draws.length];
-          const paths = nodePaths(first);
-          const locked = paths[1 + (draw() % (paths.length - 1))];
-          let model = editSync(first, table, [{ kind: "lock", node: locked }]);
-          for (let i = 0; i < 8; i++) {
-            try {
-              model = editSync(model, table, [someEdit(model, draw)]);
-            } catch (error) {
-              if (!(error instanceof CoppiceError) || !error.code.startsWith("EDIT_")) throw error;
-            }
-            expect(below(model, locked)).toBe(below(first, locked));
-          }
-        },
-      ),
-      draws(60),
-    );
+    forAll(60, [tables, recipes, fc.nat()], (of, recipe, seed) => {
+      const table = mixedTable(of);
+      const first = fitted(table, recipe);
+      fc.pre(first !== undefined && first.nodes.length > 3);
+      const rng = random(seed);
+      const locked = nodePaths(first)[1 + rng.below(first.nodes.length - 1)];
+      let model = editSync(first, table, [lock(locked)]);
+      for (let i = 0; i < 8; i++) {
+        model = edited(model, table, rng) ?? model;
+        expect(below(model, locked)).toBe(below(first, locked));
+      }
+    });
   });
 
   it("is the same from a table whose columns and levels are in another order", () => {
-    const model = editSync(play(), days, [{ kind: "prune", node: "0" }]);
+    const model = played(prune("0"));
     const turned = makeTable(
       days.columns.toReversed().map((column) => {
         if (column.type === "numeric") return column;
@@ -601,20 +502,15 @@ describe("a workbook", () => {
 });
 
 describe("parts grown by kernels", () => {
-  const usual = {
-    cells: growWholeTuning.cells,
-    mixed: { ...mixedTreeTuning },
-    lists: { ...classTreeTuning },
-  };
+  const tunings = [growWholeTuning, mixedTreeTuning, classTreeTuning];
+  const usual = tunings.map((tuning) => [tuning, { ...tuning }] as const);
   beforeAll(() => {
     growWholeTuning.cells = 1;
     mixedTreeTuning.entries = 1;
     classTreeTuning.entries = 1;
   });
   afterAll(() => {
-    growWholeTuning.cells = usual.cells;
-    Object.assign(mixedTreeTuning, usual.mixed);
-    Object.assign(classTreeTuning, usual.lists);
+    for (const [tuning, values] of usual) Object.assign(tuning, values);
   });
 
   it("are those that the learner grows from tallies, on any number of threads", async () => {
@@ -626,32 +522,22 @@ describe("parts grown by kernels", () => {
       {},
       { priors: "equal", alpha: 0.01 },
     );
-    fc.assert(
-      fc.property(tables, options, fc.array(fc.nat(), { minLength: 9, maxLength: 9 }), (of, set, draws) => {
-        const table = mixedTable(of);
-        const model = fitted(table, ["cart", set]);
-        fc.pre(model !== undefined);
-        let used = 0;
-        const edits: Edit[] = [someEdit(model, () => draws[used++])];
-        const made = (team: Team | undefined) => {
-          try {
-            return JSON.stringify(editSync(model, table, edits, team ? { team } : {}));
-          } catch (error) {
-            if (error instanceof CoppiceError && error.code.startsWith("EDIT_")) return error.code;
-            throw error;
-          }
-        };
-        useKernels(false);
-        let wanted: string;
-        try {
-          wanted = made(undefined);
-        } finally {
-          useKernels(true);
-        }
-        for (const team of teams) expect(made(team)).toBe(wanted);
-      }),
-      draws(60),
-    );
+    forAll(60, [tables, options, fc.nat()], (of, set, seed) => {
+      const table = mixedTable(of);
+      const model = fitted(table, ["cart", set]);
+      fc.pre(model !== undefined);
+      const edits = [someEdit(model, random(seed))];
+      const made = (team?: Team) => {
+        let tree: TreeModel | undefined;
+        const refused = refusal(() => {
+          tree = editSync(model, table, edits, team && { team });
+        });
+        expect(refused).toMatch(/^(EDIT_|not refused)/);
+        return refused + JSON.stringify(tree);
+      };
+      const wanted = withoutKernels(() => made());
+      for (const team of teams) expect(made(team)).toBe(wanted);
+    });
   });
 
   it("come from an engine of the part, as its whole table", () => {
@@ -659,14 +545,13 @@ describe("parts grown by kernels", () => {
     const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none" } });
     const answers = vi.spyOn(MemoryEngine.prototype, "answer");
     try {
-      expect(text(editSync(model, table, [{ kind: "regrow", node: "0" }]))).toBe(text(model));
+      expect(text(editSync(model, table, [regrow("0")]))).toBe(text(model));
       const whole = answers.mock.calls.flatMap(([request], i) => {
         const isWhole = request.ask === "subtree" && request.nodes[0].node === 0;
         return isWhole ? [(answers.mock.results[i].value as { nodes: number }[])[0].nodes] : [];
       });
       // All nodes of the branch at once.
-      const [root] = model.nodes;
-      expect(whole).toEqual([isSplit(root) && root.branches[1] - 1]);
+      expect(whole).toEqual([splitAt(model).branches[1] - 1]);
     } finally {
       answers.mockRestore();
     }

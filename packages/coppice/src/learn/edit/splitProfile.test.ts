@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { rowsAt } from "../../predict/rowsAt.js";
 import { tennis } from "../../synthetic/index.js";
+import type { NominalColumn, NumericColumn } from "../../table/column.js";
 import { columnOf, type Table } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 import { candidates } from "./candidates.js";
@@ -21,21 +22,20 @@ const drawn = fc.record({
   learner: fc.constantFrom("cart", "c45"),
 });
 
-function treeOf({
-  seed,
-  target,
-  missing,
-  learner,
-}: {
-  seed: number;
-  target: "classes" | "values";
-  missing: number;
-  learner: string;
-}) {
-  const table = mixedTable({ rows: 80, seed, target, missing });
-  const name = target === "values" ? "cart" : learner;
+type Drawn = typeof drawn extends fc.Arbitrary<infer D> ? D : never;
+
+interface Columns {
+  readonly numeric: NumericColumn;
+  readonly nominal: NominalColumn;
+}
+
+/** A tree, one of its nodes, and the first column of a type. */
+function nodeOf<T extends keyof Columns>({ learner, pick, ...shape }: Drawn, type: T) {
+  const table = mixedTable({ rows: 80, ...shape });
+  const name = shape.target === "values" ? "cart" : learner;
   const model = fitTable(table, { target: "y", learner: name, options: { prune: "none" } }) as TreeModel;
-  return { table, model };
+  const column = table.columns.find((one) => one.type === type) as Columns[T];
+  return { table, model, node: nodePaths(model)[pick % model.nodes.length], column };
 }
 
 /** The sums of the rows at a node for which `holds`, row by row: the slow twin. */
@@ -54,99 +54,64 @@ function sumsWhere(table: Table, model: TreeModel, node: string, holds: (row: nu
   return sums;
 }
 
-const near = (found: ArrayLike<number>, wanted: readonly number[]) =>
-  wanted.forEach((value, k) => {
-    expect(found[k]).toBeCloseTo(value, 6);
-  });
+const near = (wanted: readonly number[]) => wanted.map((sum) => expect.closeTo(sum, 6));
 
 describe("the profile of a number", () => {
   it("answers for any threshold what counting the rows gives", () => {
-    fc.assert(
-      fc.property(drawn, fc.double({ min: -2, max: 2, noNaN: true }), (of, threshold) => {
-        const { table, model } = treeOf(of);
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type }) => type === "numeric")!;
-        if (column.type !== "numeric") return;
-        const profile = splitProfile(model, table, node, column.name) as NumericProfile;
-        const { left, right } = profileCut(profile, { threshold });
-        near(
-          left,
-          sumsWhere(table, model, node, (row) => column.values[row] <= threshold),
-        );
-        near(
-          right,
-          sumsWhere(table, model, node, (row) => column.values[row] > threshold),
-        );
-        near(
-          profile.missing,
-          sumsWhere(table, model, node, (row) => Number.isNaN(column.values[row])),
-        );
-      }),
-      draws(60),
-    );
+    forAll(60, [drawn, fc.double({ min: -2, max: 2, noNaN: true })], (of, threshold) => {
+      const { table, model, node, column } = nodeOf(of, "numeric");
+      const sums = (holds: (x: number) => boolean) =>
+        sumsWhere(table, model, node, (row) => holds(column.values[row]));
+      const profile = splitProfile(model, table, node, column.name) as NumericProfile;
+      const { left, right } = profileCut(profile, { threshold });
+      expect([...left]).toEqual(near(sums((x) => x <= threshold)));
+      expect([...right]).toEqual(near(sums((x) => x > threshold)));
+      expect([...profile.missing]).toEqual(near(sums(Number.isNaN)));
+    });
   });
 
   it("has the gain of each threshold, as a node records it, and the learner's best among them", () => {
-    fc.assert(
-      fc.property(drawn, (of) => {
-        const { table, model } = treeOf(of);
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type }) => type === "numeric")!;
-        const profile = splitProfile(model, table, node, column.name) as NumericProfile;
-        const best = candidates(model, table, node, { limit: 99 }).candidates.find(
-          ({ attribute }) => attribute === column.name,
-        );
-        if (best?.test.kind === "threshold") {
-          const { threshold } = best.test as { threshold: number };
-          expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
-          expect([...profile.thresholds]).toContain(threshold);
-          const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
-          expect(best.gain).toBeGreaterThan(most - 1e-6);
-        }
-        const i = of.pick % Math.max(1, profile.thresholds.length);
-        if (profile.thresholds.length === 0 || of.learner === "c45") return;
-        const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
-        const made = editSync(model, table, [{ kind: "split", node, test }]);
-        const split = made.nodes[nodeAt(made, node)];
-        expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
-      }),
-      draws(40),
-    );
+    forAll(40, [drawn], (of) => {
+      const { table, model, node, column } = nodeOf(of, "numeric");
+      const profile = splitProfile(model, table, node, column.name) as NumericProfile;
+      const best = candidates(model, table, node, { limit: 99 }).candidates.find(
+        ({ attribute }) => attribute === column.name,
+      );
+      if (best?.test.kind === "threshold") {
+        const { threshold } = best.test as { threshold: number };
+        expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
+        expect([...profile.thresholds]).toContain(threshold);
+        const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
+        expect(best.gain).toBeGreaterThan(most - 1e-6);
+      }
+      const i = of.pick % Math.max(1, profile.thresholds.length);
+      if (profile.thresholds.length === 0 || of.learner === "c45") return;
+      const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
+      const made = editSync(model, table, [{ kind: "split", node, test }]);
+      const split = made.nodes[nodeAt(made, node)];
+      expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
+    });
   });
 });
 
 describe("the profile of levels", () => {
   it("answers for any set what counting the rows gives, and its gain", () => {
-    fc.assert(
-      fc.property(drawn, fc.nat(), (of, bits) => {
-        const { table, model } = treeOf({ ...of, learner: "cart" });
-        const paths = nodePaths(model);
-        const node = paths[of.pick % paths.length];
-        const column = table.columns.find(({ type, name }) => type === "nominal" && name !== "y")!;
-        if (column.type === "numeric") return;
-        const profile = splitProfile(model, table, node, column.name);
-        if (profile.kind !== "levels") throw new Error("levels");
-        expect(profile.levels).toEqual(column.levels);
-        const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
-        const cut = profileCut(profile, { left });
-        near(
-          cut.left,
-          sumsWhere(table, model, node, (row) => left.includes(column.codes[row])),
-        );
-        const test = {
-          kind: "subset",
-          attribute: column.name,
-          left: left.map((code) => column.levels[code]),
-        } as const;
-        if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
-        const made = editSync(model, table, [{ kind: "split", node, test }]);
-        const split = made.nodes[nodeAt(made, node)];
-        expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
-      }),
-      draws(60),
-    );
+    forAll(60, [drawn, fc.nat()], (of, bits) => {
+      const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
+      const profile = splitProfile(model, table, node, column.name);
+      if (profile.kind !== "levels") throw new Error("levels");
+      expect(profile.levels).toEqual(column.levels);
+      const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
+      const cut = profileCut(profile, { left });
+      const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
+      expect([...cut.left]).toEqual(near(onLeft));
+      const names = left.map((code) => column.levels[code]);
+      const test = { kind: "subset", attribute: column.name, left: names } as const;
+      if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
+      const made = editSync(model, table, [{ kind: "split", node, test }]);
+      const split = made.nodes[nodeAt(made, node)];
+      expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
+    });
   });
 
   it("says which branch each level takes now", () => {

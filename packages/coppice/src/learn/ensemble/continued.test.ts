@@ -1,82 +1,76 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
+import { refusal } from "../../../test/kit/refusal.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
 import { mixedTable } from "../../../test/mixedTable.js";
+import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
 import { landingIn } from "../../model/packed.js";
-import { parseModel } from "../../model/parse.js";
 import { predictTable } from "../../predict/predictTable.js";
-import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { fitTable } from "../fit.js";
+import type { Column, NominalColumn } from "../../table/column.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { names } from "../../testing/index.js";
+import { type FitTableRequest, fitTable } from "../fit.js";
 import { widenedSets } from "./continued.js";
 
-const rows = (table: Table, from: number, to: number) =>
-  selectRows(
-    table,
-    Int32Array.from({ length: to - from }, (_, i) => from + i),
-  );
-
 const text = (model: Parameters<typeof modelJson>[0]) => JSON.stringify(modelJson(model));
+
+const countOf = (learner: string) => (learner === "gradientBoost" ? "rounds" : "trees");
 
 describe("continueFrom", () => {
   describe.each(["classes", "values"] as const)("%s", (target) => {
     const table = mixedTable({ rows: 300, seed: 5, target, missing: 0.1 });
-    const cases: [string, string, object][] = [
-      ["gradientBoost", "rounds", {}],
-      ["gradientBoost", "rounds", { rowShare: 0.7, attributeShare: 0.6 }],
-      ["forest", "trees", {}],
-      ["forest", "trees", { importance: "permutation" }],
-      ["forest", "trees", { importance: "impurity", oob: false }],
-      ["extraTrees", "trees", {}],
-    ];
-
-    it.each(cases)(
-      "%s: some %s and then more are all of them at once, byte for byte: %o",
-      (learner, count, options) => {
-        const few = fitTable(table, { target: "y", learner, options: { ...options, [count]: 6 }, seed: 3 });
-        const saved = parseModel(JSON.parse(text(few)));
-        const more = fitTable(table, {
-          target: "y",
-          learner,
-          options: { [count]: 15 },
-          continueFrom: saved,
-        });
-        const all = fitTable(table, { target: "y", learner, options: { ...options, [count]: 15 }, seed: 3 });
-        expect(text(more)).toBe(text(all));
-      },
-    );
+    it.each([
+      ["gradientBoost", {}],
+      ["gradientBoost", { rowShare: 0.7, attributeShare: 0.6 }],
+      ["forest", {}],
+      ["forest", { importance: "permutation" }],
+      ["forest", { importance: "impurity", oob: false }],
+      ["extraTrees", {}],
+    ])("%s: some trees and then more are all of them at once, byte for byte: %o", (learner, options) => {
+      const fit = (trees: number, of: object, how: Partial<FitTableRequest>) =>
+        fitTable(table, { target: "y", learner, options: { ...of, [countOf(learner)]: trees }, ...how });
+      const continueFrom = readAgain(fit(6, options, { seed: 3 }));
+      expect(text(fit(15, {}, { continueFrom }))).toBe(text(fit(15, options, { seed: 3 })));
+    });
 
     it.each(["gradientBoost", "forest"])("%s goes on with other rows, and keeps its trees", (learner) => {
-      const count = learner === "forest" ? "trees" : "rounds";
-      const first = fitTable(rows(table, 0, 150), { target: "y", learner, options: { [count]: 5 } });
-      const second = fitTable(rows(table, 150, 300), {
-        target: "y",
-        learner,
-        options: { [count]: 12 },
-        continueFrom: first,
-      });
-      if (first.format !== "coppice-ensemble" || second.format !== "coppice-ensemble")
-        throw new Error("kind");
+      const fit = (of: Table, trees: number, how: Partial<FitTableRequest> = {}) =>
+        fitTable(of, {
+          target: "y",
+          learner,
+          options: { [countOf(learner)]: trees },
+          ...how,
+        }) as EnsembleModel;
+      const first = fit(rowsFrom(table, 0, 150), 5);
+      const second = fit(rowsFrom(table, 150, 300), 12, { continueFrom: first });
       if (first.members.kind !== "packed" || second.members.kind !== "packed") throw new Error("kind");
-      const { starts } = first.members.trees;
+      const { starts, threshold } = first.members.trees;
       const outputs = first.combine.kind === "sum" ? first.combine.outputs : 1;
-      expect(second.members.trees.starts.length).toBe(12 * outputs + 1);
-      expect(second.members.trees.starts.subarray(0, starts.length)).toEqual(starts);
-      expect(second.members.trees.threshold.subarray(0, starts[starts.length - 1])).toEqual(
-        first.members.trees.threshold,
-      );
+      const after = second.members.trees;
+      expect(after.starts.length).toBe(12 * outputs + 1);
+      expect(after.starts.subarray(0, starts.length)).toEqual(starts);
+      expect(after.threshold.subarray(0, starts[starts.length - 1])).toEqual(threshold);
       expect(predictTable(second, table).kind).toBe(target === "classes" ? "classification" : "regression");
     });
   });
 
   const table = mixedTable({ rows: 200, seed: 6, target: "classes" });
   const few = fitTable(table, { target: "y", learner: "forest", options: { trees: 4 } });
+  const goOn = (of: Table) =>
+    fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
+  /** The table with one of its nominal columns changed. */
+  const change = (name: string, into: (column: NominalColumn) => Partial<NominalColumn>) =>
+    makeTable(
+      table.columns.map((column) =>
+        column.name === name ? { ...column, ...into(column as NominalColumn) } : column,
+      ) as Column[],
+    );
 
-  describe.each([
-    ["forest", "trees"],
-    ["extraTrees", "trees"],
-    ["gradientBoost", "rounds"],
-  ])("%s", (learner, count) => {
+  describe.each(["forest", "extraTrees", "gradientBoost"])("%s", (learner) => {
+    const count = countOf(learner);
     const base = fitTable(table, { target: "y", learner, options: { [count]: 3 } });
     const go = (of: Table, attributes?: readonly string[]) =>
       fitTable(of, {
@@ -87,68 +81,46 @@ describe("continueFrom", () => {
 
     it("finds its attributes by name: columns in any order give the same bytes", () => {
       const order = () => fc.shuffledSubarray([...table.columns], { minLength: table.columns.length });
-      fc.assert(
-        fc.property(order(), order(), fc.boolean(), (columns, asked, isAsked) => {
-          const names = asked.map(({ name }) => name).filter((name) => name !== "y");
-          expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
-        }),
-        draws(12),
-      );
+      forAll(12, [order(), order(), fc.boolean()], (columns, asked, isAsked) => {
+        const names = asked.map(({ name }) => name).filter((name) => name !== "y");
+        expect(text(go(makeTable(columns), isAsked ? names : undefined))).toBe(straight);
+      });
     });
 
     it("names the attribute that is left out, absent or unknown", () => {
       const names = base.attributes.map(({ name }) => name);
       const [first, ...others] = names;
-      const mismatch = (why: string, name: string) =>
-        expect.objectContaining({
-          code: "CONTINUE_MISMATCH",
-          message: expect.stringContaining(`${why} ${JSON.stringify(name)}`),
-        });
-      expect(() => go(table, others)).toThrow(mismatch("its attribute", first));
+      const expectMismatch = (why: string, ...how: Parameters<typeof go>) =>
+        expect(refusal(() => go(...how))).toMatch(new RegExp(`^CONTINUE_MISMATCH: .*${why}`));
+      expectMismatch(`its attribute "${first}"`, table, others);
       const without = makeTable(table.columns.filter(({ name }) => name !== first));
-      expect(() => go(without)).toThrow(mismatch("the table does not have its column", first));
+      expectMismatch(`the table does not have its column "${first}"`, without);
       const wider = makeTable([{ ...table.columns[0], name: "new" }, ...table.columns]);
-      expect(() => go(wider)).toThrow(mismatch("it has no attribute", "new"));
-      expect(() => go(wider, ["new", ...names])).toThrow(mismatch("it has no attribute", "new"));
+      expectMismatch('it has no attribute "new"', wider);
+      expectMismatch('it has no attribute "new"', wider, ["new", ...names]);
       expect(text(go(wider, names))).toBe(straight);
     });
   });
 
   it("takes in levels that are new; trees that have not seen them treat them as missing", () => {
-    const renamed = makeTable(
-      table.columns.map((column) =>
-        column.type === "nominal" && column.name === "many"
-          ? {
-              ...column,
-              levels: [...Array.from({ length: 40 }, (_, i) => `a${i}`), ...column.levels],
-              codes: column.codes.map((code, row) => (row % 3 === 0 ? row % 40 : 40 + code)),
-            }
-          : column,
-      ),
-    );
-    const more = fitTable(renamed, {
-      target: "y",
-      learner: "forest",
-      options: { trees: 8 },
-      continueFrom: few,
-    });
-    const many = more.attributes.find(({ name }) => name === "many")!;
-    expect(many.levels!.slice(0, 12)).toEqual(few.attributes.find(({ name }) => name === "many")!.levels);
-    expect(many.levels).toHaveLength(52);
-    expect(parseModel(JSON.parse(text(more)))).toEqual(more);
+    const renamed = change("many", ({ levels, codes }) => ({
+      levels: [...names("a", 40), ...levels],
+      codes: codes.map((code, row) => (row % 3 === 0 ? row % 40 : 40 + code)),
+    }));
+    const more = goOn(renamed);
+    const levelsIn = ({ attributes }: EnsembleModel) =>
+      attributes.find(({ name }) => name === "many")!.levels!;
+    expect(levelsIn(more).slice(0, 12)).toEqual(levelsIn(few));
+    expect(levelsIn(more)).toHaveLength(52);
+    expect(readAgain(more)).toEqual(more);
   });
 
   it("gives new levels the side of missing values in tests on levels", () => {
     // One test on attribute 0, which had 2 levels: level 0 goes left, and so do missing values.
     const trees = {
-      starts: Int32Array.of(0, 3),
-      attribute: Int32Array.of(0, -1, -1),
-      threshold: Float64Array.of(0, 1, 1),
-      skip: Int32Array.of(2, 0, 1),
-      flags: Uint8Array.of(3, 0, 0),
-      sets: Uint32Array.of(1),
-      values: Float64Array.of(10, 20),
-      width: 1,
+      ...{ starts: Int32Array.of(0, 3), attribute: Int32Array.of(0, -1, -1), skip: Int32Array.of(2, 0, 1) },
+      ...{ threshold: Float64Array.of(0, 1, 1), flags: Uint8Array.of(3, 0, 0), sets: Uint32Array.of(1) },
+      ...{ values: Float64Array.of(10, 20), width: 1 },
     };
     const wide = widenedSets(trees, [2], [40]);
     const answer = (level: number) => wide.values[landingIn(wide, 0, [40], () => level)];
@@ -168,17 +140,9 @@ describe("continueFrom", () => {
   });
 
   it("refuses a class that the model does not have, and a column of another type", () => {
-    const change = (name: string, into: (column: Table["columns"][number]) => object) =>
-      makeTable(
-        table.columns.map(
-          (column) => (column.name === name ? { ...column, ...into(column) } : column) as never,
-        ),
-      );
-    const go = (of: Table) => () =>
-      fitTable(of, { target: "y", learner: "forest", options: { trees: 9 }, continueFrom: few });
-    expect(go(change("y", () => ({ levels: ["a", "b", "z"] })))).toThrow(/has no class "z"/);
-    expect(go(change("color", () => ({ type: "ordered" })))).toThrow(
-      /its column "color" is nominal, and that of the table is ordered/,
-    );
+    const classes = change("y", () => ({ levels: ["a", "b", "z"] }));
+    expect(() => goOn(classes)).toThrow(/has no class "z"/);
+    const ordered = change("color", () => ({ type: "ordered" }));
+    expect(() => goOn(ordered)).toThrow(/its column "color" is nominal, and that of the table is ordered/);
   });
 });

@@ -1,14 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { classesSaid, valuesSaid } from "../../../test/kit/answers.js";
+import { forAll } from "../../../test/kit/forAll.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { memberSeed } from "../../base/nodeRandom.js";
 import { prepare } from "../../engine/problem.js";
-import { useKernels } from "../../kernels/support.js";
 import { memberTree } from "../../model/memberTree.js";
-import { type ClassPrediction, predictTable, type ValuePrediction } from "../../predict/predictTable.js";
+import { predictTable } from "../../predict/predictTable.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
-import { makeTable, selectRows, type Table } from "../../table/table.js";
+import { columnOf, makeTable, type Table } from "../../table/table.js";
+import { table } from "../../testing/index.js";
 import { fitTable, fitTableAsync } from "../fit.js";
 import { type Sampling, samplerOf } from "./members.js";
 
@@ -33,7 +36,7 @@ function judged(table: Table, options: Record<string, unknown> & Sampling, seed:
           answer.kind === "regression" ? answer.values[row] : answer.probabilities[row * width + k];
     });
   }
-  const y = table.columns.find(({ name }) => name === "y")!;
+  const y = columnOf(table, "y");
   const rows = Array.from(judges.keys()).filter((row) => judges[row] > 0);
   const losses = rows.map((row) => {
     if (y.type === "numeric") return (sums[row][0] / judges[row] - y.values[row]) ** 2;
@@ -61,36 +64,26 @@ describe("a forest", () => {
     for (const combine of ["mean", "vote"]) {
       const model = fitTable(table, { target: "y", learner: "forest", options: { trees: 5, combine } });
       const classes = model.target.levels!.length;
-      const told = Array.from(
-        { length: 5 },
-        (_, t) => predictTable(memberTree(model, t), table) as ClassPrediction,
-      );
+      const told = [0, 1, 2, 3, 4].map((t) => classesSaid(memberTree(model, t), table));
       const shares = Array.from({ length: table.rows * classes }, (_, i) =>
         told.reduce((sum, { labels, probabilities }) => {
           const [row, k] = [Math.floor(i / classes), i % classes];
           return sum + (combine === "mean" ? probabilities[i] : Number(labels[row] === k)) / 5;
         }, 0),
       );
-      const answer = predictTable(model, table) as ClassPrediction;
-      answer.probabilities.forEach((p, i) => {
-        expect(p).toBeCloseTo(shares[i], 9);
-      });
+      const wanted = shares.map((share) => expect.closeTo(share, 9));
+      expect([...classesSaid(model, table).probabilities]).toEqual(wanted);
     }
   });
 
   it("is the same with kernels and without, sync and async", async () => {
     const columns = mixed(2).columns.filter(({ type, name }) => type === "numeric" || name === "y");
+    const table = makeTable(columns);
     for (const learner of ["forest", "extraTrees"] as const) {
       const request = { target: "y", learner, options: { trees: 4, importance: "corrected" }, seed: 3 };
-      const table = makeTable(columns);
       const fast = fitTable(table, request);
       expect(await fitTableAsync(table, request)).toEqual(fast);
-      useKernels(false);
-      try {
-        expect(fitTable(table, request)).toEqual(fast);
-      } finally {
-        useKernels(true);
-      }
+      expect(withoutKernels(() => fitTable(table, request))).toEqual(fast);
     }
   });
 
@@ -101,123 +94,82 @@ describe("a forest", () => {
     { bootstrap: false, sampleShare: 0.6 },
   ])("takes shares of the rows that a tree sees, with kernels and without: %o", (sampling) => {
     const shares = { minLeaf: "4%", minSplit: 0.2 };
+    const shape = { rows: 80, seed: 6, missing: 0.1, target: "classes", weights: "fractional" } as const;
+    const table = mixedTable(shape);
     for (const learner of ["forest", "extraTrees"] as const)
-      for (const weight of [undefined, "weight"]) {
-        const table = mixedTable({
-          rows: 80,
-          seed: 6,
-          missing: 0.1,
-          target: "classes",
-          weights: "fractional",
-        });
-        const grow = (options: object) =>
-          fitTable(table, {
-            ...{ target: "y", learner, options: { trees: 4, ...sampling, ...options }, seed: 3 },
-            ...(weight && { weight }),
-          }).members;
+      for (const weight of [{}, { weight: "weight" }]) {
+        const grow = (more: object) => {
+          const options = { trees: 4, ...sampling, ...more };
+          return fitTable(table, { target: "y", learner, options, seed: 3, ...weight }).members;
+        };
         const fast = grow(shares);
-        useKernels(false);
-        try {
-          expect(grow(shares)).toEqual(fast);
-        } finally {
-          useKernels(true);
-        }
+        expect(withoutKernels(() => grow(shares))).toEqual(fast);
         expect(fast).not.toEqual(grow({}));
       }
   });
 
   it("goes on from any checkpoint to the same model", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom("impurity", "corrected", "permutation"),
-        fc.integer({ min: 1, max: 11 }),
-        (importance, at) => {
-          const table = mixed(4);
-          const options = { trees: 6, importance };
-          const request = { target: "y", learner: "forest", options, seed: 8 } as const;
-          const texts: string[] = [];
-          const write = (text: string) => void texts.push(text);
-          const whole = fitTable(table, { ...request, checkpoint: { every: 1, write } });
-          const resume = texts[Math.min(at, texts.length) - 1];
-          expect(fitTable(table, { ...request, checkpoint: { resume } })).toEqual(whole);
-          const other = { ...request, seed: 9, checkpoint: { resume } };
-          expect(() => fitTable(table, other)).toThrow("the checkpoint is of other work (the seed is 9)");
-          const fewer = selectRows(
-            table,
-            Array.from({ length: 79 }, (_, row) => row),
-          );
-          expect(() => fitTable(fewer, { ...request, checkpoint: { resume } })).toThrow(
-            "its rows or columns differ",
-          );
-        },
-      ),
-      draws(12),
-    );
+    const kinds = fc.constantFrom("impurity", "corrected", "permutation");
+    forAll(12, [kinds, fc.integer({ min: 1, max: 11 })], (importance, at) => {
+      const table = mixed(4);
+      const options = { trees: 6, importance };
+      const request = { target: "y", learner: "forest", options, seed: 8 } as const;
+      const texts: string[] = [];
+      const write = (text: string) => void texts.push(text);
+      const whole = fitTable(table, { ...request, checkpoint: { every: 1, write } });
+      const resume = texts[Math.min(at, texts.length) - 1];
+      const go = (of: Table, seed: number) => fitTable(of, { ...request, seed, checkpoint: { resume } });
+      expect(go(table, 8)).toEqual(whole);
+      expect(() => go(table, 9)).toThrow("the checkpoint is of other work (the seed is 9)");
+      expect(() => go(rowsFrom(table, 0, 79), 8)).toThrow("its rows or columns differ");
+    });
   });
 
   it("can be stopped between trees", async () => {
     const controller = new AbortController();
     let calls = 0;
-    const onProgress = () => {
-      if (++calls === 3) controller.abort();
-    };
-    const { signal } = controller;
-    const request = { target: "class", learner: "forest", signal, onProgress } as const;
-    await expect(fitTableAsync(twonorm({ rows: 50, seed: 1 }), request)).rejects.toThrow(
-      "forest was stopped",
-    );
+    const onProgress = () => ++calls === 3 && controller.abort();
+    const request = { target: "class", learner: "forest", signal: controller.signal, onProgress } as const;
+    const rows = twonorm({ rows: 50, seed: 1 });
+    await expect(fitTableAsync(rows, request)).rejects.toThrow("forest was stopped");
     expect(calls).toBe(3);
   });
 
-  it("refuses what cannot go together", () => {
-    const learn = (options: object) =>
-      fitTable(mixed(1, "values"), { target: "y", learner: "forest", options: { ...options } });
-    expect(() => learn({ combine: "vote" })).toThrow("combine=vote needs classes");
-    expect(() => learn({ bootstrap: false, importance: "permutation" })).toThrow(
-      "needs rows that a tree did not see",
-    );
-    expect(() => learn({ attributesPerNode: 2, randomTests: 3 })).toThrow("give one of them");
+  it.each([
+    [{ combine: "vote" }, "combine=vote needs classes"],
+    [{ bootstrap: false, importance: "permutation" }, "needs rows that a tree did not see"],
+    [{ attributesPerNode: 2, randomTests: 3 }, "give one of them"],
+  ])("refuses what cannot go together: %j", (options, message) => {
+    const request = { target: "y", learner: "forest", options } as const;
+    expect(() => fitTable(mixed(1, "values"), request)).toThrow(message);
   });
 });
 
 describe("importance", () => {
   // class = (a1 = a2) or a5 = 1; a3, a4 and a6 say nothing.
-  const table = monks1({ rows: 300, seed: 2 });
-  const byName = (importance: string) => {
-    const model = fitTable(table, { target: "class", learner: "forest", options: { trees: 60, importance } });
-    const { values, spread } = model.report!.importance!;
-    return new Map(model.attributes.map(({ name }, a) => [name, [values[a], spread![a]] as const]));
-  };
+  const monks = monks1({ rows: 300, seed: 2 });
 
   it.each(["impurity", "corrected", "permutation"])("by %s tells what matters from what does not", (kind) => {
-    const found = byName(kind);
-    const least = Math.min(...["a1", "a2", "a5"].map((name) => found.get(name)![0]));
-    for (const name of ["a3", "a4", "a6"]) expect(found.get(name)![0]).toBeLessThan(least);
-    for (const [, spread] of found.values()) expect(spread).toBeGreaterThan(0);
-  });
-
-  it("by impurity adds up to 1; corrected, idle attributes are worth about nothing", () => {
-    const shares = [...byName("impurity").values()].reduce((sum, [value]) => sum + value, 0);
-    expect(shares).toBeCloseTo(1, 9);
-    for (const name of ["a3", "a4", "a6"]) {
-      const [value, spread] = byName("corrected").get(name)!;
-      expect(Math.abs(value)).toBeLessThan(5 * spread);
+    const options = { trees: 60, importance: kind };
+    const model = fitTable(monks, { target: "class", learner: "forest", options });
+    const { values, spread } = model.report!.importance!;
+    const at = (name: string) => model.attributes.findIndex((one) => one.name === name);
+    const least = Math.min(...["a1", "a2", "a5"].map((name) => values[at(name)]));
+    for (const idle of ["a3", "a4", "a6"].map(at)) {
+      expect(values[idle]).toBeLessThan(least);
+      if (kind === "corrected") expect(Math.abs(values[idle])).toBeLessThan(5 * spread![idle]);
     }
+    for (const one of spread!) expect(one).toBeGreaterThan(0);
+    if (kind === "impurity") expect(values.reduce((sum, share) => sum + share)).toBeCloseTo(1, 9);
   });
 
   it("is what the tests of a tree take away, by hand", () => {
-    const values = Float64Array.of(1, 1, 1, 5, 5, 5);
-    const x = Float64Array.of(1, 2, 3, 4, 5, 6);
-    const numbers = makeTable([
-      { type: "numeric", name: "x", values: x },
-      { type: "numeric", name: "none", values: x.map(() => 0) },
-      { type: "numeric", name: "y", values },
-    ]);
+    const numbers = table`x,none,y\n1,0,1\n2,0,1\n3,0,1\n4,0,5\n5,0,5\n6,0,5`;
     const options = { trees: 1, bootstrap: false, attributesPerNode: "all", maxDepth: 1 };
     const model = fitTable(numbers, { target: "y", learner: "forest", options });
     // One test, 1 against 5: the variance of 4 is all gone, and x has all of it.
     expect(model.report!.importance!.values).toEqual([1, 0]);
-    expect([...(predictTable(model, numbers) as ValuePrediction).values]).toEqual([...values]);
+    expect([...valuesSaid(model, numbers)]).toEqual([1, 1, 1, 5, 5, 5]);
     expect(memberTree(model, 0).nodes[0]).toMatchObject({ gain: 4, weight: 6, value: 3 });
   });
 });

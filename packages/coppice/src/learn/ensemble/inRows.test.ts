@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { prepare, unweighted } from "../../engine/problem.js";
 import { type TreeOptions, treeDefaults } from "../treeOptions.js";
@@ -16,26 +16,24 @@ const limits = (problem: typeof plain, sampling: Sampling) => {
   return [minLeaf, minSplit];
 };
 
-describe("shares of rows", () => {
-  it("are shares of what a tree sees on average", () => {
-    // 5% and a fifth of 80 rows, and of 40.
-    expect(limits(plain, { bootstrap: false })).toEqual([4, 16]);
-    expect(limits(plain, { bootstrap: true })).toEqual([4, 16]);
-    expect(limits(plain, { bootstrap: true, sampleShare: 0.5 })).toEqual([2, 8]);
-    expect(limits(plain, { bootstrap: false, sampleShare: 0.5 })).toEqual([2, 8]);
-    const { totalWeight } = weighted;
-    expect(limits(weighted, { bootstrap: false })).toEqual([0.05 * totalWeight, 0.2 * totalWeight]);
-    // Draws by weight count 1.
-    expect(limits(weighted, { bootstrap: true })).toEqual([4, 16]);
-  });
+it("shares of rows are shares of what a tree sees on average", () => {
+  // 5% and a fifth of 80 rows, and of 40.
+  expect(limits(plain, { bootstrap: false })).toEqual([4, 16]);
+  expect(limits(plain, { bootstrap: true })).toEqual([4, 16]);
+  expect(limits(plain, { bootstrap: true, sampleShare: 0.5 })).toEqual([2, 8]);
+  expect(limits(plain, { bootstrap: false, sampleShare: 0.5 })).toEqual([2, 8]);
+  const { totalWeight } = weighted;
+  expect(limits(weighted, { bootstrap: false })).toEqual([0.05 * totalWeight, 0.2 * totalWeight]);
+  // Draws by weight count 1.
+  expect(limits(weighted, { bootstrap: true })).toEqual([4, 16]);
+});
 
-  it("are known to the kernels as numbers of rows only", () => {
-    const known = { minLeaf: 4, minSplit: 16 };
-    const sampling = { bootstrap: true };
-    expect(codedForestRules(inRows(options, plain, sampling), plain)).toMatchObject(known);
-    expect(codedForestRules(options, plain)).toBeUndefined();
-    const drawn = { ...options, numeric: "random", nominal: "random" } as TreeOptions;
-    expect(extraTreesRules(inRows(drawn, plain, sampling), plain)).toMatchObject(known);
-    expect(extraTreesRules(drawn, plain)).toBeUndefined();
-  });
+it("shares of rows are known to the kernels as numbers of rows only", () => {
+  const known = { minLeaf: 4, minSplit: 16 };
+  const sampling = { bootstrap: true };
+  expect(codedForestRules(inRows(options, plain, sampling), plain)).toMatchObject(known);
+  expect(codedForestRules(options, plain)).toBeUndefined();
+  const drawn = { ...options, numeric: "random", nominal: "random" } as TreeOptions;
+  expect(extraTreesRules(inRows(drawn, plain, sampling), plain)).toMatchObject(known);
+  expect(extraTreesRules(drawn, plain)).toBeUndefined();
 });

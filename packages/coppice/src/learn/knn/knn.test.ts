@@ -1,134 +1,69 @@
-import { describe, expect, it } from "vitest";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { expect, it } from "vitest";
+import { accuracyOn, classesSaid, valuesSaid } from "../../../test/kit/answers.js";
+import { breaks } from "../../../test/kit/breaks.js";
+import { refusal } from "../../../test/kit/refusal.js";
+import { rowsFrom } from "../../../test/kit/rows.js";
 import { random } from "../../base/random.js";
-import type { EnsembleModel } from "../../model/ensemble.js";
 import { modelJson } from "../../model/modelJson.js";
-import { areAnswers } from "../../model/neighbours.js";
 import { parseModel } from "../../model/parse.js";
-import { predictTable } from "../../predict/predictTable.js";
-import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { explain } from "../../use/explain/explain.js";
+import { makeTable, type Table } from "../../table/table.js";
+import { names, nominal, numeric, table } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { rowsPerLeaf } from "./treeFigures.js";
-
-const half = (table: Table, from: number) =>
-  selectRows(
-    table,
-    Int32Array.from({ length: table.rows >> 1 }, (_, i) => 2 * i + from),
-  );
 
 /** The class depends on x alone; eight columns are noise. */
 function noisy(rows: number): Table {
   const rng = random(9);
-  const numbers = () => Float64Array.from({ length: rows }, () => rng.uniform());
-  const x = numbers();
-  const noise = Array.from({ length: 8 }, (_, i) => ({
-    type: "numeric" as const,
-    name: `n${i}`,
-    values: numbers(),
-  }));
-  const codes = Int32Array.from(x, (value) => (Math.floor(value * 4) % 2 === 0 ? 0 : 1));
-  return makeTable([
-    { type: "numeric", name: "x", values: x },
-    ...noise,
-    { type: "nominal", name: "y", levels: ["a", "b"], codes },
-  ]);
+  const draws = () => Array.from({ length: rows }, () => rng.uniform());
+  const x = draws();
+  const noise = names("n", 8).map((name) => numeric(name, draws()));
+  const codes = x.map((value) => Math.floor(value * 4) % 2);
+  return makeTable([numeric("x", x), ...noise, nominal("y", ["a", "b"], codes)]);
 }
 
-function accuracy(model: EnsembleModel, table: Table): number {
-  const answer = predictTable(model, table);
-  const target = table.columns[table.columns.length - 1];
-  if (answer.kind !== "classification" || target.type === "numeric") throw new Error("kind");
-  return target.codes.filter((code, row) => answer.labels[row] === code).length / table.rows;
-}
+it("knn predicts from the nearest rows: worked by hand", () => {
+  // x has mean 3 and variance (4 + 1 + 0 + 1 + 4) / 5 = 2. Nearest to 4.4 are 4 (0.4) and 5 (0.6): weights
+  // 1 / (0.4 + 0.06) and 1 / (0.6 + 0.06), in units of √2, which cancels.
+  const rows = table`x,y\n1,10\n2,20\n3,30\n4,40\n5,60`;
+  const model = fitTable(rows, { target: "y", learner: "knn", options: { k: 2, attributes: "all" } });
+  const [near, far] = [1 / 0.46, 1 / 0.66];
+  const wanted = (40 * near + 60 * far) / (near + far);
+  expect(valuesSaid(model, table`x\n4.4`)[0]).toBeCloseTo(wanted, 10);
+});
 
-describe("knn", () => {
-  it("predicts from the nearest rows: worked by hand", () => {
-    // x has mean 3 and variance (4 + 1 + 0 + 1 + 4) / 5 = 2. Nearest to 4.4 are 4 (0.4) and 5 (0.6): weights
-    // 1 / (0.4 + 0.06) and 1 / (0.6 + 0.06), in units of √2, which cancels.
-    const table = makeTable([
-      { type: "numeric", name: "x", values: Float64Array.of(1, 2, 3, 4, 5) },
-      { type: "numeric", name: "y", values: Float64Array.of(10, 20, 30, 40, 60) },
-    ]);
-    const model = fitTable(table, { target: "y", learner: "knn", options: { k: 2, attributes: "all" } });
-    const asked = makeTable([{ type: "numeric", name: "x", values: Float64Array.of(4.4) }]);
-    const answer = predictTable(model, asked);
-    const [near, far] = [1 / 0.46, 1 / 0.66];
-    if (answer.kind !== "regression") throw new Error("kind");
-    expect(answer.values[0]).toBeCloseTo((40 * near + 60 * far) / (near + far), 10);
-  });
-
-  it("uses the attributes of the tree, which beats all attributes where most are noise", () => {
-    const table = noisy(400);
-    const fit = (attributes: "tree" | "all") =>
-      fitTable(half(table, 0), { target: "y", learner: "knn", options: { attributes } });
-    const chosen = fit("tree");
-    expect(chosen.neighbours!.columns.some(({ attribute }) => attribute === 0)).toBe(true);
-    expect(chosen.neighbours!.columns.length).toBeLessThan(9);
-    expect(fit("all").neighbours!.columns).toHaveLength(9);
-    expect(accuracy(chosen, half(table, 1))).toBeGreaterThan(accuracy(fit("all"), half(table, 1)) + 0.1);
-  });
-
-  it.each(["classes", "values"] as const)(
-    "explains rows with missing values by the nearest ones: %s",
-    (target) => {
-      const table = mixedTable({ rows: 120, seed: 3, target, missing: 0.1 });
-      const model = fitTable(table, { target: "y", learner: "knn" });
-      expect(JSON.stringify(explain(model, table))).toContain('"nearest":');
-    },
+it("knn uses the attributes of the tree, which beats all attributes where most are noise", () => {
+  const rows = noisy(400);
+  const [training, others] = [rowsFrom(rows, 0, 200), rowsFrom(rows, 200, 400)];
+  const [chosen, all] = ["tree", "all"].map((attributes) =>
+    fitTable(training, { target: "y", learner: "knn", options: { attributes } }),
   );
+  expect(chosen.neighbours!.columns.some(({ attribute }) => attribute === 0)).toBe(true);
+  expect(chosen.neighbours!.columns.length).toBeLessThan(9);
+  expect(all.neighbours!.columns).toHaveLength(9);
+  expect(accuracyOn(chosen, others)).toBeGreaterThan(accuracyOn(all, others) + 0.1);
+});
 
-  it("takes k from the rows per leaf, at most the root of all rows", () => {
-    const table = noisy(400);
-    const { neighbours, members } = fitTable(table, { target: "y", learner: "knn" });
-    if (members.kind !== "models") throw new Error("kind");
-    expect(neighbours!.count).toBe(Math.min(20, rowsPerLeaf(members.models[0])));
-  });
+it("knn takes k from the rows per leaf, at most the root of all rows", () => {
+  const { neighbours, members } = fitTable(noisy(400), { target: "y", learner: "knn" });
+  if (members.kind !== "models") throw new Error("kind");
+  expect(neighbours!.count).toBe(Math.min(20, rowsPerLeaf(members.models[0])));
+});
 
-  it("counts a row of weight 3 as three equal rows", () => {
-    const weight = Float64Array.of(1, 3, 1, 1);
-    const columns = [
-      { type: "numeric" as const, name: "x", values: Float64Array.of(0, 1, 2, 9) },
-      { type: "numeric" as const, name: "w", values: weight },
-      { type: "nominal" as const, name: "y", levels: ["a", "b"], codes: Int32Array.of(0, 1, 0, 0) },
-    ];
-    const model = fitTable(makeTable(columns), {
-      target: "y",
-      learner: "knn",
-      weight: "w",
-      options: { k: 3, attributes: "all" },
-    });
-    if (!areAnswers(model.neighbours!)) throw new Error("kind");
-    expect(model.neighbours.weights).toEqual([1, 3, 1, 1]);
-    const answer = predictTable(model, makeTable([{ ...columns[0], values: Float64Array.of(1) } as never]));
-    if (answer.kind !== "classification") throw new Error("kind");
-    // Distances 1, 0, 1 (in scales s): weights 1/1.1, 3/0.1, 1/1.1.
-    expect(answer.probabilities[1]).toBeCloseTo(30 / (30 + 2 / 1.1), 10);
-  });
+it("knn counts a row of weight 3 as three equal rows", () => {
+  const rows = table`x,w,y\n0,1,a\n1,3,b\n2,1,a\n9,1,a`;
+  const options = { k: 3, attributes: "all" };
+  const model = fitTable(rows, { target: "y", learner: "knn", weight: "w", options });
+  expect(model.neighbours).toHaveProperty("weights", [1, 3, 1, 1]);
+  // Distances 1, 0, 1 (in scales s): weights 1/1.1, 3/0.1, 1/1.1.
+  const { probabilities } = classesSaid(model, table`x\n1`);
+  expect(probabilities[1]).toBeCloseTo(30 / (30 + 2 / 1.1), 10);
+});
 
-  it.each([
-    [
-      "neighbours.answers[0]",
-      (n: { answers: number[] }) => {
-        n.answers[0] = 7;
-      },
-    ],
-    [
-      "neighbours.count",
-      (n: { count: number }) => {
-        n.count = 0;
-      },
-    ],
-    [
-      "neighbours.columns[0].levelScale",
-      (n: { columns: { levelScale: number }[] }) => {
-        n.columns[0].levelScale = -1;
-      },
-    ],
-  ])("refuses a model with a wrong %s", (path, spoil) => {
-    const model = fitTable(noisy(60), { target: "y", learner: "knn" });
-    const json = JSON.parse(JSON.stringify(modelJson(model)));
-    spoil(json.neighbours);
-    expect(() => parseModel(json)).toThrow(path as string);
-  });
+it.each(breaks`
+  neighbours.answers[0] = 7 → must be a class code (0 to 1); got 7
+  neighbours.count = 0 → must be an integer from 1 to 60; got 0
+  neighbours.columns[0].levelScale = -1 → must be a positive number; got -1
+`)("knn refuses a model with %s", (_, __, spoil, wanted) => {
+  const model = fitTable(noisy(60), { target: "y", learner: "knn" });
+  expect(refusal(() => parseModel(spoil(modelJson(model))))).toBe(wanted);
 });

@@ -1,5 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { forAll } from "../../../test/kit/forAll.js";
+import { refusal } from "../../../test/kit/refusal.js";
+import { split } from "../../../test/kit/split.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { cutAt } from "./cutAt.js";
@@ -10,7 +13,7 @@ import { mergeLeaves } from "./mergeLeaves.js";
 import { reducedError } from "./reducedError.js";
 import { removeNode } from "./removeNode.js";
 import type { PruneRows } from "./rows.js";
-import { type Sketch, sketched } from "./testTrees.js";
+import { sketched } from "./testTrees.js";
 
 const leaves = ({ nodes }: TreeModel) => nodes.filter((node) => !isSplit(node)).length;
 
@@ -35,19 +38,17 @@ describe("expectedErrors", () => {
   });
 
   it("grows with the errors and is never more than all rows", () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom("weka", "book", "binomial"),
-        fc.double({ min: 0.05, max: 0.5, noNaN: true }),
-        fc.double({ min: 1, max: 200, noNaN: true }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        (bound, confidence, n, share) => {
-          const expected = expectedErrors(bound as "weka", confidence);
-          const e = share * n;
-          expect(expected(n, e)).toBeGreaterThanOrEqual(e - 1e-9);
-          expect(expected(n, e)).toBeLessThanOrEqual(n + 1e-9);
-        },
-      ),
+    const bounds = fc.constantFrom("weka" as const, "book" as const, "binomial" as const);
+    const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    forAll(
+      100,
+      [bounds, between(0.05, 0.5), between(1, 200), between(0, 1)],
+      (bound, confidence, n, share) => {
+        const expected = expectedErrors(bound, confidence);
+        const e = share * n;
+        expect(expected(n, e)).toBeGreaterThanOrEqual(e - 1e-9);
+        expect(expected(n, e)).toBeLessThanOrEqual(n + 1e-9);
+      },
     );
   });
 });
@@ -56,65 +57,29 @@ describe("errorBased", () => {
   const book = expectedErrors("book", 0.25);
 
   it("prunes Quinlan's example: 6·0.206 + 9·0.143 + 1·0.75 = 3.273 against 16·0.157 = 2.512", () => {
-    const model = sketched({
-      of: [
-        [6, 0],
-        [9, 0],
-        [0, 1],
-      ],
-    });
-    expect(leaves(errorBased(model, book))).toBe(1);
+    expect(leaves(errorBased(sketched(split([6, 0], [9, 0], [0, 1])), book))).toBe(1);
   });
 
   it("keeps a test that promises fewer errors", () => {
     // 2·(10·(1 - 0.25^(1/10))) = 2·1.294 = 2.59 against more than 10 errors.
-    expect(
-      leaves(
-        errorBased(
-          sketched({
-            of: [
-              [10, 0],
-              [0, 10],
-            ],
-          }),
-          book,
-        ),
-      ),
-    ).toBe(2);
+    expect(leaves(errorBased(sketched(split([10, 0], [0, 10])), book))).toBe(2);
   });
 
   it("raises the heaviest branch, and its rows with it", () => {
     // x <= 2 tells little: [1, 1] against the rest; below, x > 5 tells all but one of the 22 rows. As it stands the tree
     // promises more than the branch alone down which all rows go.
-    const tree: Sketch = {
-      of: [
-        [1, 1],
-        {
-          of: [
-            [10, 0],
-            [0, 10],
-          ],
-        },
-      ],
-    };
-    const base = sketched(tree);
+    const base = sketched(split([1, 1], split([10, 0], [0, 10])));
     const nodes = base.nodes.map((node, i) => {
       if (!isSplit(node)) return node;
       return { ...node, test: { kind: "threshold", attribute: 0, threshold: i === 0 ? 2 : 5 } as const };
     });
     const model = { ...base, nodes };
-    const x = [1, 2, ...new Array(10).fill(4), ...new Array(10).fill(9)];
-    const y = [0, 1, ...new Array(10).fill(0), ...new Array(10).fill(1)];
+    const tens = (one: number, other: number) => [one, other].flatMap((x) => new Array<number>(10).fill(x));
+    const x = [1, 2, ...tens(4, 9)];
+    const y = [0, 1, ...tens(0, 1)];
     const pruned = errorBased(model, expectedErrors("weka", 0.25), rowsOf(x, y));
     expect(pruned.nodes).toEqual([
-      {
-        ...nodes[2],
-        weight: 22,
-        counts: [11, 11],
-        label: 0,
-        branches: [1, 2],
-        missing: { kind: "branch", to: 0 },
-      },
+      { ...nodes[2], weight: 22, counts: [11, 11], label: 0, branches: [1, 2] },
       { weight: 12, counts: [11, 1], label: 0 },
       { weight: 10, counts: [0, 10], label: 1 },
     ]);
@@ -132,48 +97,25 @@ function rowsOf(x: readonly number[], y: readonly number[]): PruneRows {
 }
 
 describe("reducedError", () => {
-  const model = {
-    ...sketched({
-      of: [
-        [8, 1],
-        {
-          of: [
-            [0, 4],
-            [3, 2],
-          ],
-        },
-      ],
-    }),
-  };
+  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
   // Edges: the root's test is x <= 0, the other's x <= 2.
 
-  it("prunes where the leaf is not worse on the pruning rows, and keeps what is better", () => {
+  it.each([
     // Row x = 3 of class 1: the subtree says 0 there, the leaf [3, 6] says 1; x = 1 of class 1: both say 1.
-    const pruned = reducedError(model, [rowsOf([-1, 1, 3], [0, 1, 1])]);
-    expect(leaves(pruned)).toBe(2);
+    ["prunes where the leaf is not worse on the pruning rows", [-1, 1, 3], [0, 1, 1], 2],
     // Now x = 3 is of class 0: the subtree is right on it and the leaf is not.
-    expect(leaves(reducedError(model, [rowsOf([-1, 1, 3], [0, 1, 0])]))).toBe(3);
-  });
-
-  it("prunes all where no row speaks for a test", () => {
-    expect(leaves(reducedError(model, [rowsOf([-1], [0])]))).toBe(1);
-  });
-
-  it("takes a class that the model does not know for an error everywhere", () => {
-    expect(leaves(reducedError(model, [rowsOf([-1, 1], [2, 2])]))).toBe(1);
+    ["keeps what is better", [-1, 1, 3], [0, 1, 0], 3],
+    ["prunes all where no row speaks for a test", [-1], [0], 1],
+    ["takes a class that the model does not know for an error everywhere", [-1, 1], [2, 2], 1],
+  ])("%s", (_, x, y, left) => {
+    expect(leaves(reducedError(model, [rowsOf(x, y)]))).toBe(left);
   });
 
   it("prunes trees of numbers by squared error", () => {
+    const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
+    const missing = { kind: "branch", to: 0 } as const;
     const nodes = [
-      {
-        weight: 4,
-        value: 5,
-        error: 16,
-        branches: [1, 2],
-        test: { kind: "threshold", attribute: 0, threshold: 0 },
-        missing: { kind: "branch", to: 0 },
-        gain: 1,
-      },
+      { weight: 4, value: 5, error: 16, test, branches: [1, 2], missing, gain: 1 },
       { weight: 2, value: 1, error: 0 },
       { weight: 2, value: 9, error: 0 },
     ] as const;
@@ -187,57 +129,27 @@ describe("reducedError", () => {
 
 describe("mergeLeaves", () => {
   // Gini × rows: root [9, 9] 9; left [9, 1] 1.8 of [9, 0] 0 and [0, 1] 0; right [0, 8] 0 of [0, 4] and [0, 4].
-  const model = sketched({
-    of: [
-      {
-        of: [
-          [9, 0],
-          [0, 1],
-        ],
-      },
-      {
-        of: [
-          [0, 4],
-          [0, 4],
-        ],
-      },
-    ],
-  });
+  const model = sketched(split(split([9, 0], [0, 1]), split([0, 4], [0, 4])));
 
-  it("merges what raises impurity least, up to a share of the root's", () => {
-    expect(leaves(mergeLeaves(model, { maxIncrease: 0 }))).toBe(3); // the right costs nothing
-    expect(leaves(mergeLeaves(model, { maxIncrease: 0.19 }))).toBe(3); // 1.8 / 9 = 0.2
-    expect(leaves(mergeLeaves(model, { maxIncrease: 0.21 }))).toBe(2);
-    expect(leaves(mergeLeaves(model, { maxIncrease: 1 }))).toBe(1);
-  });
-
-  it("merges down to a number of leaves", () => {
+  it("merges what raises impurity least, up to a share of the root's, or down to a number of leaves", () => {
+    // The right costs nothing, and the left 1.8 / 9 = 0.2.
+    const left = [0, 0.19, 0.21, 1].map((maxIncrease) => leaves(mergeLeaves(model, { maxIncrease })));
+    expect(left).toEqual([3, 3, 2, 1]);
     expect([4, 3, 2, 1].map((most) => leaves(mergeLeaves(model, { leaves: most })))).toEqual([4, 3, 2, 1]);
   });
 
   it("takes the least rise first, whatever the tree", () => {
     const count = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 20 }));
-    fc.assert(
-      fc.property(fc.array(count, { minLength: 2, maxLength: 20 }), (counts) => {
-        const tree = sketched({
-          of: counts.map(
-            ([a, b]): Sketch => ({
-              of: [
-                [a, b],
-                [b, a],
-              ],
-            }),
-          ),
-        });
-        // With n = a + b: the pair [n, n] has n, its halves n - (a² + b²)/n each.
-        const rises = counts.map(([a, b]) => (2 * (a * a + b * b)) / (a + b) - (a + b));
-        const { nodes } = mergeLeaves(tree, { leaves: 2 * counts.length - 1 });
-        const [root] = nodes;
-        const gone = isSplit(root) ? root.branches.findIndex((branch) => !isSplit(nodes[branch])) : -1;
-        expect(rises[gone]).toBeCloseTo(Math.min(...rises), 9);
-        expect(nodes.length).toBe(tree.nodes.length - 2);
-      }),
-    );
+    forAll(100, [fc.array(count, { minLength: 2, maxLength: 20 })], (counts) => {
+      const tree = sketched(split(...counts.map(([a, b]) => split([a, b], [b, a]))));
+      // With n = a + b: the pair [n, n] has n, its halves n - (a² + b²)/n each.
+      const rises = counts.map(([a, b]) => (2 * (a * a + b * b)) / (a + b) - (a + b));
+      const { nodes } = mergeLeaves(tree, { leaves: 2 * counts.length - 1 });
+      const [root] = nodes;
+      const gone = isSplit(root) ? root.branches.findIndex((branch) => !isSplit(nodes[branch])) : -1;
+      expect(rises[gone]).toBeCloseTo(Math.min(...rises), 9);
+      expect(nodes.length).toBe(tree.nodes.length - 2);
+    });
   });
 });
 
@@ -250,77 +162,21 @@ describe("mdl", () => {
   });
 
   it("keeps a test that saves bits, and no other", () => {
-    expect(
-      leaves(
-        mdl(
-          sketched({
-            of: [
-              [50, 0],
-              [0, 50],
-            ],
-          }),
-        ),
-      ),
-    ).toBe(2);
-    expect(
-      leaves(
-        mdl(
-          sketched({
-            of: [
-              [5, 3],
-              [4, 4],
-            ],
-          }),
-        ),
-      ),
-    ).toBe(1);
+    expect(leaves(mdl(sketched(split([50, 0], [0, 50]))))).toBe(2);
+    expect(leaves(mdl(sketched(split([5, 3], [4, 4]))))).toBe(1);
   });
 });
 
-describe("chiSquaredTest", () => {
-  it("removes tests that could be chance, from the leaves up", () => {
-    // [3, 2] against [2, 3]: χ² = 0.4, p = 0.53; [10, 0] against [0, 10]: χ² = 20.
-    const chance: Sketch = {
-      of: [
-        [3, 2],
-        [2, 3],
-      ],
-    };
-    expect(leaves(chiSquaredTest(sketched(chance), 0.05))).toBe(1);
-    expect(leaves(chiSquaredTest(sketched(chance), 0.6))).toBe(2);
-    expect(
-      leaves(
-        chiSquaredTest(
-          sketched({
-            of: [
-              {
-                of: [
-                  [10, 0],
-                  [0, 10],
-                ],
-              },
-              [10, 10],
-            ],
-          }),
-          0.05,
-        ),
-      ),
-    ).toBe(3);
-  });
+it("chiSquaredTest removes tests that could be chance, from the leaves up", () => {
+  // [3, 2] against [2, 3]: χ² = 0.4, p = 0.53; [10, 0] against [0, 10]: χ² = 20.
+  const chance = split([3, 2], [2, 3]);
+  expect(leaves(chiSquaredTest(sketched(chance), 0.05))).toBe(1);
+  expect(leaves(chiSquaredTest(sketched(chance), 0.6))).toBe(2);
+  expect(leaves(chiSquaredTest(sketched(split(split([10, 0], [0, 10]), [10, 10])), 0.05))).toBe(3);
 });
 
 describe("cutAt and removeNode", () => {
-  const model = sketched({
-    of: [
-      [8, 1],
-      {
-        of: [
-          [0, 4],
-          [3, 2],
-        ],
-      },
-    ],
-  });
+  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
 
   it("renumber in preorder", () => {
     const cut = cutAt(model, [2, 3]);
@@ -330,14 +186,12 @@ describe("cutAt and removeNode", () => {
     expect(removeNode(model, []).nodes).toEqual([{ weight: 18, counts: [11, 7], label: 0 }]);
   });
 
-  it("say why a path leads nowhere", () => {
-    const fails = (path: number[], message: string) => {
-      expect(() => removeNode(model, path)).toThrow(
-        expect.objectContaining({ code: "NODE_UNKNOWN", message }),
-      );
-    };
-    fails([0], "there is no test to remove at 0: it is a leaf already");
-    fails([0, 1], "there is no test to remove at 0.1: the node 0 is a leaf");
-    fails([2], "there is no test to remove at 2: the root has branches 0 to 1");
+  it.each([
+    [[0], "0: it is a leaf already"],
+    [[0, 1], "0.1: the node 0 is a leaf"],
+    [[2], "2: the root has branches 0 to 1"],
+  ])("say why the path %j leads nowhere", (path, why) => {
+    const found = refusal(() => removeNode(model, path));
+    expect(found).toBe(`NODE_UNKNOWN: there is no test to remove at ${why}`);
   });
 });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
-import { testTeam } from "../../../test/testTeam.js";
+import { expectSameModel } from "../../../test/kit/sameModel.js";
+import { teamsOfThreads } from "../../../test/kit/teams.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
-import { rowsWithGaps } from "../../engine/problem.js";
+import { type Problem, rowsWithGaps } from "../../engine/problem.js";
 import { raisingMemory } from "../../kernels/drivers/raising.js";
-import { useKernels } from "../../kernels/support.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
 import { cellsOf } from "../../predict/cells.js";
 import { compileTree, landing } from "../../predict/compile.js";
 import { landedAnswers } from "../../predict/landedAnswers.js";
@@ -21,11 +21,9 @@ import { fitLanding } from "../runTreeJob.js";
 import { raisingTuning } from "./errorBased.js";
 import type { OnLanded } from "./kernelMovableTree.js";
 
+const teams = teamsOfThreads();
 const usual = { rows: raisingTuning.rows, memory: { ...raisingMemory } };
-let teams: Team[] = [];
-
-beforeAll(async () => {
-  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+beforeAll(() => {
   raisingTuning.rows = 1;
   raisingMemory.threadRows = 1;
 });
@@ -34,25 +32,17 @@ afterAll(() => {
   Object.assign(raisingMemory, usual.memory);
 });
 
-type Request = Parameters<typeof fitJob>[1];
-
-function byTeam(table: Table, request: Request, team: Team): string {
-  return JSON.stringify(fitWith(fitJob(table, request), (rows) => new MemoryEngine(rows), team).nodes);
-}
-
-/** The model by lists and the model by the kernel, as text; and whether pruning raised any branch. */
-function both(table: Table, options: Record<string, unknown>, weight?: string) {
+/** Whether pruning raises any branch; the trees by lists and by the kernel must be the same. */
+function raises(table: Table, options: Record<string, unknown>, weight?: string) {
   const request = { target: "y", learner: "c45", options, ...(weight && { weight }) } as const;
-  const [byKernel, ...others] = teams.map((team) => byTeam(table, request, team));
-  for (const other of others) expect(other === byKernel, "the same on any number of threads").toBe(true);
-  useKernels(false);
-  try {
+  const engine = (rows: Problem) => new MemoryEngine(rows);
+  const byKernel = teams.map((team) => fitWith(fitJob(table, request), engine, team));
+  return withoutKernels(() => {
+    const byLists = fitTable(table, request);
+    for (const model of byKernel) expectSameModel(model, byLists);
     const replaced = fitTable(table, { ...request, options: { ...options, raising: false } });
-    const byLists = JSON.stringify(fitTable(table, request).nodes);
-    return { byKernel, byLists, raised: JSON.stringify(replaced.nodes) !== byLists };
-  } finally {
-    useKernels(true);
-  }
+    return JSON.stringify(replaced.nodes) !== JSON.stringify(byLists.nodes);
+  });
 }
 
 const choices = fc.record({
@@ -62,92 +52,76 @@ const choices = fc.record({
   errorBound: fc.constantFrom("weka", "book", "binomial"),
 });
 
-describe("raising branches by the kernel", () => {
-  it("gives the tree that lists of rows give", () => {
-    let raised = 0;
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), choices, ({ table, weight }, options) => {
-        const found = both(table, options, weight);
-        expect(found.byKernel === found.byLists, "the same nodes").toBe(true);
-        if (found.raised) raised++;
-      }),
-      draws(100),
-    );
-    expect(raised).toBeGreaterThan(5);
+it("raising by the kernel gives the tree that lists of rows give", () => {
+  forAll(100, [arbitraryTable(ratioTables), choices], ({ table, weight }, options) => {
+    raises(table, options, weight);
   });
+});
 
-  it("tells the leaf that a row without gaps is walked to, on any number of threads", () => {
-    let told = 0;
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), ({ table, weight }) => {
-        const request = { target: "y", learner: "c45", ...(weight && { weight }) } as const;
-        for (const team of teams) {
-          const job = fitJob(table, request);
-          const { problem } = job.grown.local!;
-          const gaps = new Set(rowsWithGaps(problem));
-          const onLanded: OnLanded = (model, leaves) => {
-            const { cells } = cellsOf(model, makeTable(problem.attributes));
-            for (const [row, leaf] of leaves.entries()) {
-              if (gaps.has(row)) continue;
-              expect(leaf).toBe(landing(compileTree(model), cells, row));
-              told++;
-            }
-          };
-          fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
-        }
-      }),
-      draws(15),
-    );
-    expect(told).toBeGreaterThan(100);
-  });
+it.each([0, 0.3])("raising by the kernel gives the same tree where branches are raised, gaps: %d", (gaps) => {
+  const table = randomTable(ratioShape(0, { rows: 200, seed: 1, classes: 3, gaps, signal: 0.2 }));
+  expect(raises(table, { minLeaf: 1, confidence: 0.5 })).toBe(true);
+});
 
-  it("tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
-    let walked = 0;
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), ({ table, weight }) => {
-        const request = { target: "y", learner: "c45", ...(weight && { weight }) } as const;
-        for (const team of teams) {
-          const job = fitJob(table, request);
-          const { problem } = job.grown.local!;
-          const gaps = rowsWithGaps(problem);
-          const onLanded: OnLanded = (model, leaves, walk) => {
-            const tree = nodeClasses(model, model.target.levels!.length);
-            const rows = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
-            const { warnings: _, ...predicted } = predictTree(model, makeTable(problem.attributes));
-            expect(landedAnswers(tree, rows, undefined)).toEqual(predicted);
-            walked += gaps.length;
-          };
-          fitLanding(job, (rows) => new MemoryEngine(rows), team, onLanded);
-        }
-      }),
-      draws(40),
-    );
-    expect(walked).toBeGreaterThan(100);
-  });
+/** Calls `check` with what pruning tells of the training rows, and the rows with gaps, for every team. */
+function landings(
+  table: Table,
+  weight: string | undefined,
+  check: (gaps: Int32Array, table: Table, ...told: Parameters<OnLanded>) => void,
+) {
+  for (const team of teams) {
+    const job = fitJob(table, { target: "y", learner: "c45", ...(weight && { weight }) });
+    const { problem } = job.grown.local!;
+    const rows = makeTable(problem.attributes);
+    const engine = (of: Problem) => new MemoryEngine(of);
+    fitLanding(job, engine, team, (...told) => check(rowsWithGaps(problem), rows, ...told));
+  }
+}
+const large = { ...ratioTables, rows: [100, 250] as const };
 
-  it("tells adaBoost what it would predict: the same ensemble as without kernels", () => {
-    fc.assert(
-      fc.property(arbitraryTable(ratioTables), fc.constantFrom("samme", "c5"), ({ table }, variant) => {
-        const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
-        const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
-        useKernels(false);
-        try {
-          const expected = JSON.stringify(fitTable(table, request));
-          for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
-        } finally {
-          useKernels(true);
-        }
-      }),
-      draws(15),
-    );
+it("raising by the kernel tells the leaf that a row without gaps is walked to, on any number of threads", () => {
+  let told = 0;
+  forAll(15, [arbitraryTable(large)], ({ table, weight }) => {
+    landings(table, weight, (gaps, rows, model, leaves) => {
+      const { cells } = cellsOf(model, rows);
+      const tree = compileTree(model);
+      for (const [row, leaf] of leaves.entries()) {
+        if (gaps.includes(row)) continue;
+        expect(leaf).toBe(landing(tree, cells, row));
+        told++;
+      }
+    });
   });
+  expect(told).toBeGreaterThan(0);
+});
 
-  it("is left to the lists where rows are shared more often than there is room for", () => {
-    const table = randomTable(ratioShape(0, { rows: 600, seed: 5, classes: 3, gaps: 0.3 }));
-    for (const entriesPerRow of [1, 2, 3, 4]) {
-      raisingMemory.entriesPerRow = entriesPerRow;
-      const { byKernel, byLists } = both(table, { confidence: 0.5 });
-      expect(byKernel === byLists, "the same nodes").toBe(true);
-    }
+it("raising by the kernel tells what the tree predicts, for rows with gaps too, on any number of threads", () => {
+  let walked = 0;
+  forAll(40, [arbitraryTable({ ...large, gaps: [0.02, 0.3] })], ({ table, weight }) => {
+    landings(table, weight, (gaps, rows, model, leaves, walk) => {
+      const tree = nodeClasses(model, model.target.levels!.length);
+      const { warnings: _, ...predicted } = predictTree(model, rows);
+      const told = { leaves, gaps, walked: walk(gaps, tree.probabilities) };
+      expect(landedAnswers(tree, told, undefined)).toEqual(predicted);
+      walked += gaps.length;
+    });
   });
+  expect(walked).toBeGreaterThan(0);
+});
+
+it("raising by the kernel tells adaBoost what it would predict: the same ensemble as without kernels", () => {
+  forAll(15, [arbitraryTable(ratioTables), fc.constantFrom("samme", "c5")], ({ table }, variant) => {
+    const request = { target: "y", learner: "adaBoost", options: { trees: 4, variant } } as const;
+    const found = teams.map((team) => JSON.stringify(fitTable(table, { ...request, team })));
+    const expected = withoutKernels(() => JSON.stringify(fitTable(table, request)));
+    for (const text of found) expect(text === expected, "the same ensemble").toBe(true);
+  });
+});
+
+it("raising by the kernel is left to the lists where rows are shared more often than there is room for", () => {
+  const table = randomTable(ratioShape(0, { rows: 600, seed: 5, classes: 3, gaps: 0.3 }));
+  for (const entriesPerRow of [1, 2, 3, 4]) {
+    raisingMemory.entriesPerRow = entriesPerRow;
+    raises(table, { confidence: 0.5 });
+  }
 });

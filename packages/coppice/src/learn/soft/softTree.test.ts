@@ -1,62 +1,45 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { accuracyOn } from "../../../test/kit/answers.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
-import { useKernels } from "../../kernels/support.js";
 import { isMeasure } from "../../model/measure.js";
-import { gateShares } from "../../model/test.js";
-import { isSplit, type SplitNode, type TreeModel } from "../../model/tree.js";
+import { gateShares, type Test } from "../../model/test.js";
+import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { makeTable, type Table } from "../../table/table.js";
+import { names, nominal, numeric, table } from "../../testing/index.js";
 import { drawText } from "../../use/draw/text.js";
 import { explainTree } from "../../use/explain/explainTree.js";
 import { fitTable } from "../fit.js";
 import { prune } from "../prune/prune.js";
 import { isBetter } from "./growSoft.js";
-import { minimise } from "./lbfgs.js";
+import { minimise, type Objective } from "./lbfgs.js";
 
 const fit = (table: Table, options: Record<string, unknown> = {}, seed = 1) =>
   fitTable(table, { target: "y", learner: "softTree", options, seed });
 
-/** Two numbers, and a class that a rule on them decides. */
-function plane(rows: number, isYes: (a: number, b: number) => boolean, seed = 3): Table {
-  const rng = random(seed);
-  const a = Float64Array.from({ length: rows }, () => 2 * rng.uniform() - 1);
-  const b = Float64Array.from({ length: rows }, () => 2 * rng.uniform() - 1);
-  return makeTable([
-    { type: "numeric", name: "a", values: a },
-    { type: "numeric", name: "b", values: b },
-    {
-      ...{ type: "nominal", name: "y", levels: ["no", "yes"] },
-      codes: Int32Array.from(a, (x, row) => Number(isYes(x, b[row]))),
-    },
-  ]);
-}
+type Rule = (a: number, b: number) => boolean;
+const slanted: Rule = (a, b) => a + 0.5 * b > 0.1;
+const circle: Rule = (a, b) => a * a + b * b < 0.5;
 
-function accuracy(model: TreeModel, table: Table): number {
-  const found = predictTable(model, table);
-  const truth = table.columns.at(-1)!;
-  if (found.kind !== "classification" || truth.type === "numeric") throw new Error("no classes");
-  return found.labels.filter((label, row) => label === truth.codes[row]).length / table.rows;
+/** Two numbers, and a class that a rule on them decides. */
+function plane(rows: number, isYes: Rule, seed = 3): Table {
+  const rng = random(seed);
+  const [a, b] = [0, 1].map(() => Array.from({ length: rows }, () => 2 * rng.uniform() - 1));
+  const codes = a.map((x, row) => Number(isYes(x, b[row])));
+  return makeTable([numeric("a", a), numeric("b", b), nominal("y", ["no", "yes"], codes)]);
 }
 
 const gatesIn = ({ nodes }: TreeModel) => nodes.filter(isSplit).filter(({ test }) => test.kind === "gate");
 
-afterEach(() => {
-  useKernels(true);
-});
-
 describe("softTree", () => {
   it("separates a slanted boundary by one gate", () => {
-    const model = fit(plane(400, (a, b) => a + 0.5 * b > 0.1));
+    const model = fit(plane(400, slanted));
     expect(gatesIn(model).length).toBe(1);
-    expect(
-      accuracy(
-        model,
-        plane(1000, (a, b) => a + 0.5 * b > 0.1, 4),
-      ),
-    ).toBeGreaterThan(0.98);
+    expect(accuracyOn(model, plane(1000, slanted, 4))).toBeGreaterThan(0.98);
     // The gate tests a + b / 2, up to a factor.
     const [step] = model.derived!;
     if (step.kind !== "linear") throw new Error("not linear");
@@ -65,41 +48,34 @@ describe("softTree", () => {
   });
 
   it("learns an exclusive or, of which one gate tells nothing", () => {
-    const isYes = (a: number, b: number) => a > 0 !== b > 0;
-    expect(accuracy(fit(plane(400, isYes)), plane(1000, isYes, 4))).toBeGreaterThan(0.95);
+    const isYes: Rule = (a, b) => a > 0 !== b > 0;
+    expect(accuracyOn(fit(plane(400, isYes)), plane(1000, isYes, 4))).toBeGreaterThan(0.95);
   });
 
   it("grows from a table of only nominal attributes, and of one attribute", () => {
-    const codes = Int32Array.from({ length: 120 }, (_, row) => row % 3);
-    const table = makeTable([
-      { type: "nominal", name: "colour", levels: ["red", "green", "blue"], codes },
-      { type: "nominal", name: "y", levels: ["no", "yes"], codes: codes.map((code) => Number(code === 1)) },
-    ]);
-    expect(accuracy(fit(table), table)).toBe(1);
+    const rows = table`colour,y\n${"red,no\ngreen,yes\nblue,no\n".repeat(40)}`;
+    expect(accuracyOn(fit(rows), rows)).toBe(1);
   });
 
   it.each(["classes", "values"] as const)("gives the same model without kernels: %s", (target) => {
-    const table = mixedTable({ target, rows: 300, seed: 7, missing: 0.1, weights: "fractional" });
-    const learn = () => fitTable(table, { target: "y", learner: "softTree", weight: "weight" });
+    const table = mixedTable({ target, rows: 150, seed: 7, missing: 0.1, weights: "fractional" });
+    const options = { maxLeaves: 4, steps: 30 };
+    const learn = () => fitTable(table, { target: "y", learner: "softTree", weight: "weight", options });
     const byKernel = learn();
     expect(gatesIn(byKernel).length).toBeGreaterThan(0);
-    useKernels(false);
-    expect(learn()).toEqual(byKernel);
+    expect(withoutKernels(learn)).toEqual(byKernel);
   });
 
   it("gives the same model on two threads", async () => {
     const rng = random(12);
-    const columns = Array.from({ length: 11 }, (_, j) => ({
-      ...{ type: "numeric" as const, name: `x${j}` },
-      values: Float64Array.from({ length: 90_000 }, () => rng.normal()),
-    }));
-    const y = columns[0].values.map((x, row) => x * columns[1].values[row] + columns[2].values[row]);
-    const table = makeTable([...columns, { type: "numeric", name: "y", values: y }]);
-    // Three gates on 60,300 rows are more than one thread's work (WORK_FOR_TEAM).
-    const request = {
-      ...{ target: "y", learner: "softTree" as const },
-      options: { maxLeaves: 4, decay: 1, steps: 3 },
-    };
+    const cells = () => Float64Array.from({ length: 62_200 }, () => rng.normal());
+    const columns = names("x", 11).map((name) => numeric(name, cells()));
+    const [a, b, c] = columns.map(({ values }) => values);
+    const y = a.map((x, row) => x * b[row] + c[row]);
+    const table = makeTable([...columns, numeric("y", y)]);
+    // Three gates on 97% of the rows are more than one thread's work (WORK_FOR_TEAM).
+    const options = { maxLeaves: 4, decay: 1, steps: 1, validation: 0.03 };
+    const request = { target: "y", learner: "softTree", options } as const;
     const model = fitTable(table, request);
     expect(gatesIn(model).length).toBe(3);
     expect(fitTable(table, { ...request, team: await testTeam(2) })).toEqual(model);
@@ -111,7 +87,7 @@ describe("softTree", () => {
   });
 
   it("limits depth and leaves", () => {
-    const table = plane(600, (a, b) => a * a + b * b < 0.5);
+    const table = plane(600, circle);
     const leaves = (options: Record<string, unknown>) => gatesIn(fit(table, options)).length + 1;
     expect(leaves({})).toBeGreaterThan(3);
     expect(leaves({ maxLeaves: 3 })).toBeLessThanOrEqual(3);
@@ -129,7 +105,7 @@ describe("softTree", () => {
   });
 
   it("reports what hard gates cost, and makes the hard tree on request", () => {
-    const table = plane(500, (a, b) => a * a + b * b < 0.5);
+    const table = plane(500, circle);
     const soft = fit(table);
     expect(soft.hardening!.rows).toBe(164); // 33% of either class, rounded down
     expect(soft.hardening!.hard).toBeGreaterThanOrEqual(0);
@@ -141,27 +117,21 @@ describe("softTree", () => {
     const cuts = (model: TreeModel) =>
       model.nodes.filter(isSplit).map(({ test }) => (test as { threshold: number }).threshold);
     expect(cuts(hard)).toEqual(cuts(soft));
+    expect(prune(hard, { by: "costComplexity", options: { alpha: 1 } }).nodes.length).toBe(1);
     expect(hard.nodes.every((node) => "counts" in node && node.counts.every(Number.isInteger))).toBe(true);
   });
 
   it("is a lone leaf where nothing can be learned", () => {
-    const table = makeTable([
-      { type: "numeric", name: "a", values: Float64Array.of(1, 1, 1) },
-      { type: "numeric", name: "y", values: Float64Array.of(1, 2, 6) },
-    ]);
-    const [leaf, ...others] = fit(table).nodes as readonly { value: number; error: number }[];
-    expect(others).toEqual([]);
-    expect(leaf.value).toBeCloseTo(3, 12);
-    expect(leaf.error).toBeCloseTo(14 / 3, 12); // (4 + 1 + 9) / 3
+    const error = expect.closeTo(14 / 3, 12); // (4 + 1 + 9) / 3
+    const leaf = { value: expect.closeTo(3, 12), error };
+    expect(fit(table`a,y\n1,1\n1,2\n1,6`).nodes).toMatchObject([leaf]);
   });
 });
 
 describe("what soft trees show", () => {
-  const table = plane(400, (a, b) => a + 0.5 * b > 0.1);
+  const table = plane(400, slanted);
   const model = fit(table);
-  const [gate] = gatesIn(model) as SplitNode[];
-  if (gate.test.kind !== "gate") throw new Error("no gate");
-  const { test } = gate;
+  const test = gatesIn(model)[0].test as Extract<Test, { kind: "gate" }>;
 
   it("text: the distance at which a branch has 90% of a row", () => {
     expect(gateShares(test, test.threshold + 2.1972245773362196 / test.slope)[1]).toBeCloseTo(0.9, 9);
@@ -182,40 +152,21 @@ describe("what soft trees show", () => {
   });
 });
 
-describe("soft trees elsewhere", () => {
-  const table = mixedTable({ target: "classes", rows: 150, seed: 11 });
-
-  it("are not pruned afterwards", () => {
-    expect(() => prune(fit(table), { by: "costComplexity", options: { alpha: 0.1 } })).toThrow(
-      /MODEL_KIND|gates=hard/,
-    );
-    expect(
-      prune(fit(table, { gates: "hard" }), { by: "costComplexity", options: { alpha: 1 } }).nodes.length,
-    ).toBe(1);
-  });
-
-  it("may be bagged", () => {
-    const bagged = fitTable(table, {
-      target: "y",
-      learner: "bagging",
-      options: { trees: 3, of: "softTree" },
-    });
-    expect(predictTable(bagged, table).warnings).toEqual([]);
-  });
+it("soft trees may be bagged", () => {
+  const rows = mixedTable({ target: "classes", rows: 150, seed: 11 });
+  const options = { trees: 3, of: "softTree" };
+  const bagged = fitTable(rows, { target: "y", learner: "bagging", options });
+  expect(predictTable(bagged, rows).warnings).toEqual([]);
 });
 
 describe("training", () => {
   it("finds the minimum of Rosenbrock's valley", () => {
     const point = Float64Array.of(-1.2, 1);
-    const value = minimise(
-      ([x, y], gradient) => {
-        gradient.set([-2 * (1 - x) - 400 * x * (y - x * x), 200 * (y - x * x)]);
-        return (1 - x) ** 2 + 100 * (y - x * x) ** 2;
-      },
-      point,
-      200,
-    );
-    expect(value).toBeLessThan(1e-8);
+    const valley: Objective = ([x, y], gradient) => {
+      gradient.set([-2 * (1 - x) - 400 * x * (y - x * x), 200 * (y - x * x)]);
+      return (1 - x) ** 2 + 100 * (y - x * x) ** 2;
+    };
+    expect(minimise(valley, point, 200)).toBeLessThan(1e-8);
     expect(point[0]).toBeCloseTo(1, 3);
   });
 

@@ -1,11 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { testTeam } from "../../../test/testTeam.js";
+import { expect, it } from "vitest";
+import { forAll } from "../../../test/kit/forAll.js";
+import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { type Random, random } from "../../base/random.js";
 import { SoftKernel } from "../../kernels/drivers/soft/softKernel.js";
 import { BLOCK, type SoftRows } from "../../kernels/drivers/soft/softRows.js";
-import { SoloTeam, type Team } from "../../kernels/team.js";
 import { type GrownSoft, softTreeOf } from "./grownSoft.js";
 import { withGate } from "./growSoft.js";
 import { SoftTwin } from "./twin.js";
@@ -37,48 +36,48 @@ function randomTree(rng: Random, data: SoftRows, terms: number, gates: number): 
   return { branches: tree.branches, point };
 }
 
-describe("the soft kernel and its twin", () => {
-  const teams: Team[] = [new SoloTeam()];
-  beforeAll(async () => {
-    for (const threads of [2, 4]) teams.push(await testTeam(threads));
-  });
+const teams = teamsOfThreads();
 
-  it.each([0, 2, 3, 7])("give the same bits on 1, 2 and 4 threads: %i classes", (classes) => {
-    fc.assert(
-      fc.property(
-        ...[fc.integer(), fc.integer({ min: 1, max: 5000 })],
-        ...[fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 7 })],
-        (seed, rows, terms, gates) => {
-          const rng = random(seed);
-          const data = randomRows(rng, rows, terms, classes);
-          const tree = softTreeOf(randomTree(rng, data, terms, gates), data.width, classes);
-          const twin = new SoftTwin(data);
-          const expected = { sums: twin.sums(tree), losses: twin.losses(tree) };
-          for (const team of teams) {
-            const mark = team.heap.mark();
-            const kernel = new SoftKernel(team, data, 0);
-            expect({ sums: kernel.sums(tree), losses: kernel.losses(tree) }).toEqual(expected);
-            team.heap.release(mark);
-          }
-        },
-      ),
-      draws(20),
+it.each([0, 2, 3, 7])(
+  "the soft kernel and its twin give the same bits on 1, 2 and 4 threads: %i classes",
+  (classes) => {
+    forAll(
+      20,
+      [
+        fc.integer(),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 7 }),
+      ],
+      (seed, rows, terms, gates) => {
+        const rng = random(seed);
+        const data = randomRows(rng, rows, terms, classes);
+        const tree = softTreeOf(randomTree(rng, data, terms, gates), data.width, classes);
+        const twin = new SoftTwin(data);
+        const expected = { sums: twin.sums(tree), losses: twin.losses(tree) };
+        for (const team of teams) {
+          const mark = team.heap.mark();
+          const kernel = new SoftKernel(team, data, 0);
+          expect({ sums: kernel.sums(tree), losses: kernel.losses(tree) }).toEqual(expected);
+          team.heap.release(mark);
+        }
+      },
     );
-  });
+  },
+);
 
-  it.each([0, 3])("compute the derivative of the loss: %i classes", (classes) => {
-    const rng = random(5);
-    const data = randomRows(rng, 100, 3, classes);
-    const { branches, point } = randomTree(random(6), data, 3, 3);
-    const twin = new SoftTwin(data);
-    const lossAt = (at: number, by: number) => {
-      const moved = point.slice();
-      moved[at] += by;
-      return twin.sums(softTreeOf({ branches, point: moved }, data.width, classes)).loss;
-    };
-    const { gates } = twin.sums(softTreeOf({ branches, point }, data.width, classes));
-    gates.forEach((slope, at) => {
-      expect((lossAt(at, 1e-5) - lossAt(at, -1e-5)) / 2e-5).toBeCloseTo(slope, 5);
-    });
+it.each([0, 3])("the soft kernel and its twin compute the derivative of the loss: %i classes", (classes) => {
+  const rng = random(5);
+  const data = randomRows(rng, 100, 3, classes);
+  const { branches, point } = randomTree(random(6), data, 3, 3);
+  const twin = new SoftTwin(data);
+  const lossAt = (at: number, by: number) => {
+    const moved = point.slice();
+    moved[at] += by;
+    return twin.sums(softTreeOf({ branches, point: moved }, data.width, classes)).loss;
+  };
+  const { gates } = twin.sums(softTreeOf({ branches, point }, data.width, classes));
+  gates.forEach((slope, at) => {
+    expect((lossAt(at, 1e-5) - lossAt(at, -1e-5)) / 2e-5).toBeCloseTo(slope, 5);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll } from "../../../test/kit/forAll.js";
 import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
 import { bestGapped } from "./gapped.js";
 import { bestPositioned } from "./positioned.js";
@@ -11,14 +11,19 @@ import { bestWordSets } from "./wordSets.js";
 
 /** Distinct strings of few letters, with the weights of two classes each. */
 const rows = fc.uniqueArray(
-  fc.tuple(
-    fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 }),
-    fc.integer({ min: 0, max: 3 }),
-    fc.integer({ min: 0, max: 3 }),
-  ),
+  fc.tuple(fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 }), fc.nat(3), fc.nat(3)),
   { selector: ([text]) => text, minLength: 2, maxLength: 8 },
 );
 const ALL = { least: 1, most: 100 };
+
+/** Strings of one class and of the other, each of this weight. */
+const sampleOf = (weight: number, one: readonly string[], other: readonly string[], unit?: "words") => {
+  const rows = [
+    ...one.map((text) => [text, weight, 0] as const),
+    ...other.map((text) => [text, 0, weight] as const),
+  ];
+  return makeSample(rows, 1, unit);
+};
 
 interface Simple {
   readonly text: string;
@@ -48,12 +53,11 @@ function everySubstring(texts: readonly string[], sample: Sample, { least, most 
   const all = new Set<string>();
   for (const text of texts)
     for (let i = 0; i < text.length; i++)
-      for (let j = i + 1; j <= text.length; j++) all.add(text.slice(i, j));
+      for (let j = i + least; j <= Math.min(text.length, i + most); j++) all.add(text.slice(i, j));
   const seen = new Set<string>();
   const places = (part: string) =>
     texts.map((text) => [...text].flatMap((_, i) => (text.startsWith(part, i) ? [i] : [])));
   return [...all]
-    .filter((part) => part.length >= least && part.length <= most)
     .sort((a, b) => a.length - b.length)
     .flatMap((text) => {
       const found = places(text);
@@ -73,29 +77,20 @@ const shown = (found: readonly { ids: readonly number[]; gain: number; first: nu
     first,
   }));
 
-describe("the surprise of a pattern's rows", () => {
-  it("bounds the chance that rows drawn at random have a class as often", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 12 }),
-        fc.integer({ min: 1, max: 12 }),
-        fc.nat(12),
-        fc.nat(12),
-        (of, others, drawn, having) => {
-          const all = of + others;
-          const n = Math.min(all - 1, drawn + 1);
-          const k = Math.min(n, of, Math.max(having, n - others));
-          fc.pre((k / n) * all >= of);
-          // By the hypergeometric distribution.
-          let chance = 0;
-          for (let i = k; i <= Math.min(n, of); i++)
-            chance += (choose(of, i) * choose(others, n - i)) / choose(all, n);
-          const sample = { ...makeSample([["a", of, others]], 1) };
-          const surprise = surpriseOf(sample, Float64Array.of(k, n - k), 0, n);
-          expect(chance).toBeLessThanOrEqual(Math.exp(-surprise) * (1 + 1e-9));
-        },
-      ),
-    );
+it("the surprise of a pattern's rows bounds the chance that rows drawn at random have a class as often", () => {
+  const some = fc.integer({ min: 1, max: 12 });
+  forAll(100, [some, some, fc.nat(12), fc.nat(12)], (of, others, drawn, having) => {
+    const all = of + others;
+    const n = Math.min(all - 1, drawn + 1);
+    const k = Math.min(n, of, Math.max(having, n - others));
+    fc.pre((k / n) * all >= of);
+    // By the hypergeometric distribution.
+    let chance = 0;
+    for (let i = k; i <= Math.min(n, of); i++)
+      chance += (choose(of, i) * choose(others, n - i)) / choose(all, n);
+    const sample = { ...makeSample([["a", of, others]], 1) };
+    const surprise = surpriseOf(sample, Float64Array.of(k, n - k), 0, n);
+    expect(chance).toBeLessThanOrEqual(Math.exp(-surprise) * (1 + 1e-9));
   });
 });
 
@@ -108,151 +103,107 @@ function choose(n: number, k: number): number {
 
 describe("the gains of all substrings", () => {
   it("are those of trying every one, best first: shortest, then leftmost", () => {
-    fc.assert(
-      fc.property(rows, fc.integer({ min: 1, max: 3 }), (list, support) => {
-        const sample = makeSample(list, support);
-        const texts = list.map(([text]) => text);
-        const { has } = bestSubstrings(sample, ALL, 1000, false);
-        expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
-      }),
-      draws(300),
-    );
+    forAll(300, [rows, fc.integer({ min: 1, max: 3 })], (list, support) => {
+      const sample = makeSample(list, support);
+      const texts = list.map(([text]) => text);
+      const { has } = bestSubstrings(sample, ALL, 1000, false);
+      expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
+    });
   });
 
   it("keep to the lengths that are asked for", () => {
-    fc.assert(
-      fc.property(
-        rows,
-        fc.integer({ min: 1, max: 3 }),
-        fc.integer({ min: 0, max: 2 }),
-        (list, least, more) => {
-          const sample = makeSample(list, 1);
-          const lengths = { least, most: least + more };
-          const texts = list.map(([text]) => text);
-          const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
-          expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
-          if (best) expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
-          if (best) expect(best.text.length).toBeLessThanOrEqual(lengths.most);
-        },
-      ),
-    );
+    forAll(100, [rows, fc.integer({ min: 1, max: 3 }), fc.nat(2)], (list, least, more) => {
+      const sample = makeSample(list, 1);
+      const lengths = { least, most: least + more };
+      const texts = list.map(([text]) => text);
+      const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
+      expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
+      if (!best) return;
+      expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
+      expect(best.text.length).toBeLessThanOrEqual(lengths.most);
+    });
   });
 
   it("of counts: the letter that one class has more of comes first", () => {
-    const list = [
-      ["aab", 1, 0],
-      ["aaab", 1, 0],
-      ["abb", 0, 1],
-      ["abbb", 0, 1],
-    ] as const;
-    const { counted } = bestSubstrings(makeSample(list, 1), ALL, 2, true);
-    const sample = makeSample(list, 1);
+    const sample = sampleOf(1, ["aab", "aaab"], ["abb", "abbb"]);
+    const { counted } = bestSubstrings(sample, ALL, 2, true);
     // aab, aaab: 5 a and 2 b; abb, abbb: 2 a and 5 b. "bb" is in class 1 alone, 3 times.
     expect(shown(counted, sample)[0]).toMatchObject({ text: "aa", gain: 3 });
   });
 });
 
-describe("the gains of patterns at positions", () => {
-  it.each(["start", "end"] as const)("from the %s are those of trying every one", (side) => {
-    fc.assert(
-      fc.property(rows, fc.integer({ min: 1, max: 2 }), (list, support) => {
-        const sample = makeSample(list, support);
-        const texts = list.map(([text]) => (side === "start" ? text : [...text].reverse().join("")));
-        let best = 0;
-        for (let at = 0; at < 9; at++)
-          for (const text of texts)
-            for (let end = at + 1; end <= text.length; end++)
-              best = Math.max(
-                best,
-                gain(sample, (i) => texts[i].startsWith(text.slice(at, end), at)),
-              );
-        const found = bestPositioned(sample, side, 9, ALL, 5);
-        expect(found[0]?.gain ?? 0).toBeCloseTo(best, 9);
-        for (const { ids, at, gain: worth } of found) {
-          const tokens = ids.map((id) => sample.sequences.tokens[id]);
-          const text = (side === "start" ? tokens : tokens.reverse()).join("");
-          expect(worth).toBeCloseTo(
-            gain(sample, (i) => texts[i].startsWith(text, at - 1)),
-            9,
-          );
-        }
-      }),
-      draws(200),
-    );
-  });
-});
+it.each(["start", "end"] as const)(
+  "the gains of patterns at positions from the %s are those of trying every one",
+  (side) => {
+    forAll(200, [rows, fc.integer({ min: 1, max: 2 })], (list, support) => {
+      const sample = makeSample(list, support);
+      const texts = list.map(([text]) => (side === "start" ? text : [...text].reverse().join("")));
+      const gainAt = (part: string, at: number) => gain(sample, (i) => texts[i].startsWith(part, at));
+      let best = 0;
+      for (let at = 0; at < 9; at++)
+        for (const text of texts)
+          for (let end = at + 1; end <= text.length; end++)
+            best = Math.max(best, gainAt(text.slice(at, end), at));
+      const found = bestPositioned(sample, side, 9, ALL, 5);
+      expect(found[0]?.gain ?? 0).toBeCloseTo(best, 9);
+      for (const { ids, at, gain: worth } of found) {
+        const tokens = ids.map((id) => sample.sequences.tokens[id]);
+        const text = (side === "start" ? tokens : tokens.reverse()).join("");
+        expect(worth).toBeCloseTo(gainAt(text, at - 1), 9);
+      }
+    });
+  },
+);
 
-describe("ranges of positions", () => {
-  it("are as good as the best of all ranges of the pattern", () => {
-    fc.assert(
-      fc.property(rows, (list) => {
-        const sample = makeSample(list, 1);
-        const texts = list.map(([text]) => text);
-        const a = sample.sequences.tokens.indexOf("a");
-        if (a < 0) return;
-        let best = 0;
-        for (let from = 0; from < 9; from++)
-          for (let to = from; to < 9; to++)
-            best = Math.max(
-              best,
-              gain(sample, (i) => texts[i].slice(from, to + 1).includes("a")),
-            );
-        const [found] = bestWindows(sample, [{ gain: 0, ids: [a], first: 0 }], 1);
-        expect(found?.gain ?? 0).toBeLessThanOrEqual(best + 1e-9);
-        if (found) {
-          const passes = (i: number) => texts[i].slice(found.from - 1, found.to).includes("a");
-          expect(found.gain).toBeCloseTo(gain(sample, passes), 9);
-          expect(found.gain).toBeCloseTo(best, 9);
-        }
-      }),
-      draws(200),
-    );
+it("ranges of positions are as good as the best of all ranges of the pattern", () => {
+  forAll(200, [rows], (list) => {
+    const sample = makeSample(list, 1);
+    const texts = list.map(([text]) => text);
+    const a = sample.sequences.tokens.indexOf("a");
+    if (a < 0) return;
+    const within = (from: number, to: number) =>
+      gain(sample, (i) => texts[i].slice(from - 1, to).includes("a"));
+    let best = 0;
+    for (let from = 1; from <= 9; from++)
+      for (let to = from; to <= 9; to++) best = Math.max(best, within(from, to));
+    const [found] = bestWindows(sample, [{ gain: 0, ids: [a], first: 0 }], 1);
+    expect(found?.gain ?? 0).toBeLessThanOrEqual(best + 1e-9);
+    if (!found) return;
+    expect(found.gain).toBeCloseTo(within(found.from, found.to), 9);
+    expect(found.gain).toBeCloseTo(best, 9);
   });
 });
 
 describe("patterns with gaps", () => {
   it("finds ta..at among strings of the same letters", () => {
-    const list = ["gtaccatg", "taggatc", "ctactatg", "gtagcatc"].map((text) => [text, 2, 0] as const);
-    const others = ["gtacctag", "atggtac", "ctcctatg", "gattcatc"].map((text) => [text, 0, 2] as const);
-    const sample = makeSample([...list, ...others], 1);
+    const others = ["gtacctag", "atggtac", "ctcctatg", "gattcatc"];
+    const sample = sampleOf(2, ["gtaccatg", "taggatc", "ctactatg", "gtagcatc"], others);
     const [best] = bestGapped(sample, 4, ALL, 1);
     const text = best.ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
     // All 8 rows of weight 2, half in each class: Gini's 16 · 0.5 = 8 is taken away.
     expect(best.gain).toBe(8);
     expect(new RegExp(text).test("taccat")).toBe(true);
-    for (const [other] of others) expect(new RegExp(text).test(other)).toBe(false);
+    for (const other of others) expect(new RegExp(text).test(other)).toBe(false);
   });
 
   it("are worth what is said of them", () => {
-    fc.assert(
-      fc.property(rows, (list) => {
-        const sample = makeSample(list, 1);
-        for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
-          const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
-          expect(text).toMatch(/^[^.].*\..*[^.]$/);
-          expect(worth).toBeCloseTo(
-            gain(sample, (i) => new RegExp(text).test(list[i][0])),
-            9,
-          );
-        }
-      }),
-    );
+    forAll(100, [rows], (list) => {
+      const sample = makeSample(list, 1);
+      for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
+        const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+        expect(text).toMatch(/^[^.].*\..*[^.]$/);
+        const passes = (i: number) => new RegExp(text).test(list[i][0]);
+        expect(worth).toBeCloseTo(gain(sample, passes), 9);
+      }
+    });
   });
 });
 
-describe("sets of words", () => {
-  it("join words of which one row has one and another row another", () => {
-    const list = [
-      ["a bad film", 2, 0],
-      ["awful acting", 2, 0],
-      ["a good film", 0, 2],
-      ["great acting", 0, 2],
-    ] as const;
-    const [best] = bestWordSets(makeSample(list, 1, "words"), 4, 1);
-    const sample = makeSample(list, 1, "words");
-    const words = best.ids.map((id) => sample.sequences.tokens[id]);
-    // Four rows of weight 2 in two classes: 8 · 0.5.
-    expect(best.gain).toBe(4);
-    expect([...words].sort()).toEqual(["awful", "bad"]);
-  });
+it("sets of words join words of which one row has one and another row another", () => {
+  const sample = sampleOf(2, ["a bad film", "awful acting"], ["a good film", "great acting"], "words");
+  const [best] = bestWordSets(sample, 4, 1);
+  const words = best.ids.map((id) => sample.sequences.tokens[id]);
+  // Four rows of weight 2 in two classes: 8 · 0.5.
+  expect(best.gain).toBe(4);
+  expect([...words].sort()).toEqual(["awful", "bad"]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { expect, it } from "vitest";
+import { forAll } from "../../../test/kit/forAll.js";
 import { sharedPrefixes, suffixArray } from "./suffixArray.js";
 
 const symbols = fc
@@ -18,35 +18,28 @@ function sorted(list: readonly number[]): number[] {
   return [...list.keys()].sort(compare);
 }
 
-describe("the order of suffixes", () => {
-  it("is that of sorting them", () => {
-    fc.assert(
-      fc.property(symbols, (list) => {
-        expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
-      }),
-      draws(500),
-    );
+it("the order of suffixes is that of sorting them", () => {
+  forAll(500, [symbols], (list) => {
+    expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
   });
+});
 
-  it("of banana: a, ana, anana, banana, na, nana", () => {
-    const banana = Int32Array.from("banana", (c) => c.charCodeAt(0) - 96);
-    const order = suffixArray(banana, 26);
-    expect(Array.from(order)).toEqual([5, 3, 1, 0, 4, 2]);
-    expect(Array.from(sharedPrefixes(banana, order))).toEqual([0, 1, 3, 0, 0, 2]);
-  });
+it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
+  const banana = Int32Array.from("banana", (c) => c.charCodeAt(0) - 96);
+  const order = suffixArray(banana, 26);
+  expect(Array.from(order)).toEqual([5, 3, 1, 0, 4, 2]);
+  expect(Array.from(sharedPrefixes(banana, order))).toEqual([0, 1, 3, 0, 0, 2]);
+});
 
-  it("goes with the lengths of what neighbours share", () => {
-    fc.assert(
-      fc.property(symbols, (list) => {
-        const order = suffixArray(Int32Array.from(list), 5);
-        const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
-        const counted = Array.from(order, (start, i) => {
-          let k = 0;
-          while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
-          return k;
-        });
-        expect(shared).toEqual(counted);
-      }),
-    );
+it("the order of suffixes goes with the lengths of what neighbours share", () => {
+  forAll(100, [symbols], (list) => {
+    const order = suffixArray(Int32Array.from(list), 5);
+    const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
+    const counted = Array.from(order, (start, i) => {
+      let k = 0;
+      while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
+      return k;
+    });
+    expect(shared).toEqual(counted);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { randomPacked } from "../../../test/randomPacked.js";
 import { fitTable } from "../../learn/fit.js";
 import { friedman1, monks1 } from "../../synthetic/index.js";
@@ -31,13 +32,9 @@ describe("the text of a model in pieces", () => {
     expect(joined(modelPieces(changed))).toBe(modelText(changed));
   });
 
-  it("is the same of packed trees", () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const { trees } = randomPacked({ seed });
-        expect(joined(packedText(trees))).toBe(JSON.stringify(packedToJson(trees)));
-      }),
-    );
+  itHolds("is the same of packed trees", 100, [fc.nat()], (seed) => {
+    const { trees } = randomPacked({ seed });
+    expect(joined(packedText(trees))).toBe(JSON.stringify(packedToJson(trees)));
   });
 
   it("is the same of columns of several pieces, whose last numbers decide their kind", () => {

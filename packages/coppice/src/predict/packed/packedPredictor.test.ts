@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
+import { forAll, itHolds } from "../../../test/kit/forAll.js";
+import { isDeep } from "../../../test/kit/length.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { type PackedCase, randomPacked } from "../../../test/randomPacked.js";
 import { testTeam } from "../../../test/testTeam.js";
-import { useKernels } from "../../kernels/support.js";
 import type { Team } from "../../kernels/team.js";
 import { landingIn } from "../../model/packed.js";
 import { PackedPredictor } from "./packedPredictor.js";
@@ -30,6 +31,8 @@ function wanted({ trees, attributes, cells, rows }: PackedCase, options: SumOpti
 const sumsOf = ({ trees, attributes, cells, rows }: PackedCase, options?: SumOptions, team?: Team) =>
   Array.from(new PackedPredictor(trees, attributes, options).sums(cells, rows, team));
 
+const large = { seed: 1, exactly: true, numeric: true };
+
 describe("sums over packed trees", () => {
   it.each([
     ["small trees", { leaves: 20 }],
@@ -38,62 +41,31 @@ describe("sums over packed trees", () => {
     ["one attribute", { leaves: 900, attributes: 1 }],
     ["many attributes", { leaves: 900, attributes: 70 }],
   ])("are identical to those by definition: %s", (_, shape) => {
-    fc.assert(
-      // More rows than a third of a tree's nodes: with fewer, kernels do not pay off.
-      fc.property(fc.nat(), fc.integer({ min: 610, max: 900 }), (seed, rows) => {
-        const made = randomPacked({ seed, rows, ...shape });
-        expect(sumsOf(made)).toEqual(wanted(made));
-      }),
-      draws(60),
-    );
+    forAll(30, [fc.nat(), fc.integer({ min: 610, max: 900 })], (seed, rows) => {
+      const made = randomPacked({ seed, rows, ...shape });
+      expect(sumsOf(made)).toEqual(wanted(made));
+    });
   });
 
   it("are identical if the thresholds of all trees need more than 16 bits, and if those of one tree do", () => {
-    for (const [trees, leaves] of [
-      [9, 30_000],
-      [1, 70_000],
+    for (const shape of [
+      { trees: 3, leaves: 30_000 },
+      { trees: 1, leaves: 70_000 },
     ]) {
-      const rows = leaves - 1;
-      const made = randomPacked({
-        seed: 1,
-        trees,
-        leaves,
-        exactly: true,
-        rows,
-        attributes: 1,
-        numeric: true,
-      });
+      const made = randomPacked({ ...shape, ...large, rows: shape.leaves * 0.7, attributes: 1 });
       expect(sumsOf(made)).toEqual(wanted(made));
     }
   });
 
   it("are identical if leaves have more answers than 16 bits can number", () => {
-    const made = randomPacked({
-      seed: 5,
-      trees: 3,
-      leaves: 40_000,
-      exactly: true,
-      rows: 27_000,
-      numeric: true,
-    });
+    const made = randomPacked({ ...large, seed: 5, trees: 3, leaves: 40_000, rows: 27_000 });
     expect(made.trees.values.length / made.trees.width).toBeGreaterThan(65_536);
     expect(sumsOf(made)).toEqual(wanted(made));
   });
 
-  it("are identical without kernels", () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const made = randomPacked({ seed, rows: 100 });
-        const fast = sumsOf(made);
-        useKernels(false);
-        try {
-          expect(sumsOf(made)).toEqual(fast);
-        } finally {
-          useKernels(true);
-        }
-      }),
-      draws(40),
-    );
+  itHolds("are identical without kernels", 40, [fc.nat()], (seed) => {
+    const made = randomPacked({ seed, rows: 100 });
+    expect(withoutKernels(() => sumsOf(made))).toEqual(sumsOf(made));
   });
 
   it.each([20, 900])(
@@ -129,8 +101,8 @@ describe.each([2, 4])("on %d threads", (threads) => {
   });
 
   it.each([30, 900, 20_000])("the sums are identical: %d leaves", (leaves) => {
-    for (let seed = 0; seed < 2; seed++) {
-      const made = randomPacked({ seed, trees: 9, leaves, rows: Math.max(3000, leaves) });
+    for (const seed of isDeep ? [0, 1] : [0]) {
+      const made = randomPacked({ seed, trees: 9, leaves, rows: Math.max(3000, leaves * 0.7) });
       expect(sumsOf(made, {}, team)).toEqual(sumsOf(made));
     }
   });

@@ -1,28 +1,20 @@
 import fc from "fast-check";
-import { expect, it, describe as suite } from "vitest";
-import { draws } from "../../../test/kit/draws.js";
-import { CoppiceError } from "../../base/errors.js";
-import type { Condition } from "../../model/condition.js";
+import { expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/forAll.js";
+import { levelsOf, missing, range, schemas } from "../../../test/kit/handmade.js";
+import { refusal } from "../../../test/kit/refusal.js";
 import type { ColumnSchema } from "../../table/schema.js";
 import { conditionsIn, describe, type Premise } from "./describe.js";
 
-const attributes: readonly ColumnSchema[] = [
-  { name: "x", type: "numeric" },
-  { name: "color", type: "nominal", levels: ["r", "g", "b"] },
-  { name: "size", type: "ordered", levels: ["s", "m", "l"] },
-];
+const attributes = schemas`x, color=r|g|b, size:ordered=s|m|l`;
 
 /** Each cell of a 3 x 3 x 3 space as a premise of its own. */
 function cellPremises(labels: readonly number[]): Premise[] {
-  const x: Partial<Condition>[] = [{ atMost: 1 }, { above: 1, atMost: 2 }, { above: 2 }] as never;
-  const size = [{ atMost: 0 }, { above: 0, atMost: 1 }, { above: 1 }];
+  const x = [range(0, undefined, 1), range(0, 1, 2), range(0, 2)];
+  const size = [range(2, undefined, 0), range(2, 0, 1), range(2, 1)];
   return labels.map((label, cell) => ({
     label,
-    if: [
-      { kind: "range", attribute: 0, ...x[cell % 3] } as Condition,
-      { kind: "levels", attribute: 1, levels: [Math.floor(cell / 3) % 3] },
-      { kind: "range", attribute: 2, ...size[Math.floor(cell / 9)] },
-    ],
+    if: [x[cell % 3], levelsOf(1, Math.floor(cell / 3) % 3), size[Math.floor(cell / 9)]],
   }));
 }
 
@@ -68,96 +60,64 @@ function fewest(on: number): number {
   }
 }
 
-suite("describe", () => {
-  it("gives the fewest conditions there are, and no cell another label", () => {
-    // Unions of few boxes, so that descriptions stay short enough for the exhaustive search.
-    const boxes = sayable();
-    const few = fc.array(fc.nat({ max: boxes.length - 1 }), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(few, (chosen) => {
-        const on = chosen.reduce((mask, b) => mask | boxes[b].mask, 0);
-        const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (on >> cell) & 1));
-        const found = describe(premises, attributes).find(({ label }) => label === 1)!;
-        expect(found.smallest).toBe(true);
-        expect(found.proof).toEqual({ by: "cells", cells: 27 });
-        expect(conditionsIn(found.anyOf)).toBe(fewest(on));
-      }),
-      draws(60),
-    );
-  });
+// Unions of few boxes, so that descriptions stay short enough for the exhaustive search.
+const boxes = sayable();
+const few = fc.array(fc.nat({ max: boxes.length - 1 }), { minLength: 1, maxLength: 3 });
+itHolds("gives the fewest conditions there are, and no cell another label", 60, [few], (chosen) => {
+  const on = chosen.reduce((mask, b) => mask | boxes[b].mask, 0);
+  const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (on >> cell) & 1));
+  const found = describe(premises, attributes).find(({ label }) => label === 1)!;
+  expect(found.smallest).toBe(true);
+  expect(found.proof).toEqual({ by: "cells", cells: 27 });
+  expect(conditionsIn(found.anyOf)).toBe(fewest(on));
+});
 
-  it("gives the complement if that is shorter", () => {
-    // all but one cell: x <= 1 or x > 2 or color != g or size != m needs several rules; the cell one
-    const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (cell === 13 ? 0 : 1)));
-    const [cell, others] = describe(premises, attributes);
-    const middle = [
-      { kind: "range", attribute: 0, above: 1, atMost: 2 },
-      { kind: "levels", attribute: 1, levels: [1] },
-      { kind: "range", attribute: 2, above: 0, atMost: 1 },
-    ];
-    expect(cell).toMatchObject({ label: 0, anyOf: [middle], smallest: true });
-    expect(cell.noneOf).toBeUndefined();
-    expect(others.noneOf).toEqual([middle]);
-    expect(conditionsIn(others.anyOf)).toBe(5); // x <= 1; x > 2; color != g; size <= s; size > m
-  });
+it("gives the complement if that is shorter", () => {
+  // all but one cell: x <= 1 or x > 2 or color != g or size != m needs several rules; the cell one
+  const premises = cellPremises(Array.from({ length: 27 }, (_, cell) => (cell === 13 ? 0 : 1)));
+  const [cell, others] = describe(premises, attributes);
+  const middle = [range(0, 1, 2), levelsOf(1, 1), range(2, 0, 1)];
+  expect(cell).toMatchObject({ label: 0, anyOf: [middle], smallest: true });
+  expect(cell.noneOf).toBeUndefined();
+  expect(others.noneOf).toEqual([middle]);
+  expect(conditionsIn(others.anyOf)).toBe(5); // x <= 1; x > 2; color != g; size <= s; size > m
+});
 
-  it("takes the order of rules into account, and leaves uncovered rows out", () => {
-    const found = describe(
-      [
-        { if: [{ kind: "range", attribute: 0, atMost: 2 }], label: 0 },
-        { if: [{ kind: "levels", attribute: 1, levels: [0] }], label: 1 },
-      ],
-      attributes,
-    );
-    expect(found.map(({ anyOf }) => anyOf)).toEqual([
-      [[{ kind: "range", attribute: 0, atMost: 2 }]],
-      [
-        [
-          { kind: "range", attribute: 0, above: 2 },
-          { kind: "levels", attribute: 1, levels: [0] },
-        ],
-      ],
-    ]);
-  });
+it("takes the order of rules into account, and leaves uncovered rows out", () => {
+  const rules = [
+    { if: [range(0, undefined, 2)], label: 0 },
+    { if: [levelsOf(1, 0)], label: 1 },
+  ];
+  const found = describe(rules, attributes).map(({ anyOf }) => anyOf);
+  expect(found).toEqual([[[range(0, undefined, 2)]], [[range(0, 2), levelsOf(1, 0)]]]);
+});
 
-  it("distinguishes missing values if rules test them", () => {
-    const found = describe(
-      [
-        { if: [{ kind: "missing", attribute: 0 }], label: 0 },
-        { if: [{ kind: "range", attribute: 0, atMost: 2 }], label: 0 },
-        { if: [{ kind: "range", attribute: 0, above: 2 }], label: 1 },
-      ],
-      attributes,
-    );
-    expect(found[0].anyOf).toHaveLength(2);
-    expect(found[1].anyOf).toEqual([[{ kind: "range", attribute: 0, above: 2 }]]);
-  });
+it("distinguishes missing values if rules test them", () => {
+  const rules = [
+    { if: [missing(0)], label: 0 },
+    { if: [range(0, undefined, 2)], label: 0 },
+    { if: [range(0, 2)], label: 1 },
+  ];
+  const [first, second] = describe(rules, attributes);
+  expect(first.anyOf).toHaveLength(2);
+  expect(second.anyOf).toEqual([[range(0, 2)]]);
+});
 
-  it("stops at its step or time limit, reports it, and still proves its result", () => {
-    const labels = Array.from({ length: 27 }, (_, cell) => (cell * 7 + (cell >> 2)) % 3);
-    const short = describe(cellPremises(labels), attributes, { steps: 20 });
-    expect(short.map(({ smallest, ended }) => [smallest, ended])).toContainEqual([false, "steps"]);
-    const long = describe(cellPremises(labels), attributes);
-    long.forEach((one, i) => {
-      expect(one.smallest).toBe(true);
-      expect(conditionsIn(one.anyOf)).toBeLessThanOrEqual(conditionsIn(short[i].anyOf));
-    });
-    const late = describe(cellPremises(labels), attributes, { steps: 2000, isLate: () => true });
-    expect(late.every(({ proof }) => proof.by === "cells")).toBe(true);
+it("stops at its step or time limit, reports it, and still proves its result", () => {
+  const labels = Array.from({ length: 27 }, (_, cell) => (cell * 7 + (cell >> 2)) % 3);
+  const short = describe(cellPremises(labels), attributes, { steps: 20 });
+  expect(short.map(({ smallest, ended }) => [smallest, ended])).toContainEqual([false, "steps"]);
+  const long = describe(cellPremises(labels), attributes);
+  long.forEach((one, i) => {
+    expect(one.smallest).toBe(true);
+    expect(conditionsIn(one.anyOf)).toBeLessThanOrEqual(conditionsIn(short[i].anyOf));
   });
+  const late = describe(cellPremises(labels), attributes, { steps: 2000, isLate: () => true });
+  expect(late.every(({ proof }) => proof.by === "cells")).toBe(true);
+});
 
-  it("rejects rules that it cannot separate", () => {
-    const many = Array.from({ length: 12 }, (_, i): ColumnSchema => ({ name: `x${i}`, type: "numeric" }));
-    const premises = many.map(
-      (_, i): Premise => ({
-        if: [
-          { kind: "range", attribute: i, above: 0, atMost: 1 },
-          { kind: "range", attribute: (i + 5) % 12, above: 2, atMost: 3 },
-        ],
-        label: i,
-      }),
-    );
-    expect(() => describe(premises, many, { steps: 5 })).toThrow(CoppiceError);
-    expect(() => describe(premises, many, { steps: 5 })).toThrow("the rules overlap too much");
-  });
+it("rejects rules that it cannot separate", () => {
+  const many = Array.from({ length: 12 }, (_, i): ColumnSchema => ({ name: `x${i}`, type: "numeric" }));
+  const premises = many.map((_, i) => ({ if: [range(i, 0, 1), range((i + 5) % 12, 2, 3)], label: i }));
+  expect(refusal(() => describe(premises, many, { steps: 5 }))).toContain("the rules overlap too much");
 });

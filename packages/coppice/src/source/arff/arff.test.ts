@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cases, unescaped } from "../../../test/kit/cases.js";
+import { divided } from "../../../test/kit/divided.js";
 import { lateRefusal } from "../../../test/kit/refusal.js";
 import { cellText } from "../../table/column.js";
-import type { ColumnType } from "../../table/schema.js";
 import { nominal, numeric } from "../../testing/index.js";
 import { bytesOf } from "../bytes.js";
 import { type ReadOptions, readFormat } from "../read.js";
@@ -35,17 +35,12 @@ test("names, types, quotes, escapes, comments and missing values", async () => {
     numeric("the mass", [1.5, Number.NaN, -2000]),
     nominal('say "hi"', ["small", "very large", "50%", "it's"], [0, 1, 2]),
     numeric("__proto__", [3, Number.NaN, 4]),
+    { ...nominal("note", ["it's\tfine", "é, % {x}"], [0, -1, 1]), type: "string", aside: true },
     {
-      type: "string",
-      name: "note",
-      codes: Int32Array.of(0, -1, 1),
-      levels: ["it's\tfine", "é, % {x}"],
-      aside: true,
-    },
-    {
-      type: "numeric",
-      name: "day",
-      values: Float64Array.of(Date.UTC(2020, 0, 1), Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 3)),
+      ...numeric(
+        "day",
+        [1, 2, 3].map((day) => Date.UTC(2020, 0, day)),
+      ),
       notation: { kind: "time", shows: "date" },
     },
     expect.objectContaining({ type: "ordered", name: "day.weekday", codes: Int32Array.of(2, 3, 4) }),
@@ -58,13 +53,8 @@ test("names, types, quotes, escapes, comments and missing values", async () => {
 test("dates in an unknown format stay text", async () => {
   const { table, warnings } = await read("@relation r\n@attribute day date\n@data\nnoon\nnight\n");
   expect(table.columns[0].type).toBe("string");
-  expect(warnings).toEqual([
-    {
-      code: "DATE_AS_TEXT",
-      column: "day",
-      message: '"day" holds dates in an unknown format: read as text',
-    },
-  ]);
+  const message = '"day" holds dates in an unknown format: read as text';
+  expect(warnings).toEqual([{ code: "DATE_AS_TEXT", column: "day", message }]);
 });
 
 test("sparse rows omit zeros and first levels", async () => {
@@ -80,17 +70,13 @@ test("row weights become the weight column; a row without one has weight 1", asy
   const taken = await read("@attribute weight numeric\n@data\n1,{2}\n");
   expect(taken.schema.weight).toBe("weight_");
   const options = { schema: { weight: "a", columns: [] } };
-  expect(await fault(`${HEAD}1,x,{2}\n`, options)).toBe(
-    "OPTION_CONFLICT: t.arff has row weights, but the schema names another weight column, a",
-  );
+  const message = "OPTION_CONFLICT: t.arff has row weights, but the schema names another weight column, a";
+  expect(await fault(`${HEAD}1,x,{2}\n`, options)).toBe(message);
 });
 
 test("the user's types take precedence over the file's", async () => {
-  const types = new Map<string, ColumnType>([
-    ["a", "nominal"],
-    ["b", "ordered"],
-  ]);
-  const { schema, table } = await read(`${HEAD}007,y\n7,x\n`, { types });
+  const types = { a: "nominal", b: "ordered" } as const;
+  const { schema, table } = await read(`${HEAD}007,y\n7,x\n`, { types: new Map(Object.entries(types)) });
   expect(schema.columns).toEqual([
     { name: "a", type: "nominal", levels: ["007", "7"] },
     { name: "b", type: "ordered", levels: ["x", "y"] },
@@ -137,12 +123,7 @@ test("the error for bytes that are not UTF-8 names their line", async () => {
 
 test("lines do not depend on how the bytes are divided", async () => {
   const bytes = new TextEncoder().encode(`\ufeff${HEAD}1,x\n2,y`.replaceAll("\n", "\r\n"));
-  const source = {
-    name: "t.arff",
-    async *open() {
-      for (const byte of bytes) yield Uint8Array.of(byte);
-    },
-  };
+  const source = divided("t.arff", bytes, bytes.keys());
   expect((await readFormat("arff", source)).table).toEqual((await read(bytes)).table);
   expect(await fault(`${HEAD}1,x\r2,z\r`)).toMatch(/line 6, cell 2/);
 });

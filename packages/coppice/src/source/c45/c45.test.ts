@@ -83,8 +83,7 @@ test.each(cases`
 });
 
 test("a data file needs its names file", async () => {
-  await expect(readFormat("c45", bytesOf("t.data", "1,a\n"))).rejects.toMatchObject({
-    code: "FILE_READ",
-    message: "t.data needs its .names file, which declares its columns",
-  });
+  const alone = () => readFormat("c45", bytesOf("t.data", "1,a\n"));
+  const message = "FILE_READ: t.data needs its .names file, which declares its columns";
+  expect(await lateRefusal(alone)).toBe(message);
 });

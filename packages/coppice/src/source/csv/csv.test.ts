@@ -1,5 +1,4 @@
-import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { cases, unescaped } from "../../../test/kit/cases.js";
 import { isDeep } from "../../../test/kit/length.js";
 import { lateRefusal } from "../../../test/kit/refusal.js";
@@ -8,7 +7,8 @@ import { DISTINCT_NUMBERS } from "../../table/builder.js";
 import { cellText } from "../../table/column.js";
 import { parseSchema } from "../../table/declare.js";
 import type { ColumnType } from "../../table/schema.js";
-import { bytesOf, gunzip } from "../bytes.js";
+import { nominal, numeric, ordered } from "../../testing/index.js";
+import { bytesOf } from "../bytes.js";
 import { type ReadOptions, readFormat } from "../read.js";
 
 const read = (content: string | Uint8Array, options: ReadOptions = {}) =>
@@ -22,6 +22,9 @@ async function cells(content: string | Uint8Array, options: ReadOptions = {}): P
   );
 }
 
+const namesOf = async (content: string) => (await read(content)).table.columns.map(({ name }) => name);
+const warned = async (content: string, options: ReadOptions = {}) =>
+  (await read(content, options)).warnings.map(({ code }) => code);
 const fault = (content: string | Uint8Array, options: ReadOptions = {}) =>
   lateRefusal(() => read(content, options));
 
@@ -29,19 +32,10 @@ const declared = (columns: object[]) => ({ schema: parseSchema({ columns }) });
 
 test("types, levels and missing values", async () => {
   const { table, schema, declared } = await read("mass,sex\n3.5,m\nNA,f\n-1e3,\n");
-  expect(table).toMatchObject({
-    rows: 3,
-    columns: [
-      { type: "numeric", name: "mass", values: Float64Array.of(3.5, Number.NaN, -1000) },
-      { type: "nominal", name: "sex", codes: Int32Array.of(1, 0, -1), levels: ["f", "m"] },
-    ],
-  });
-  expect(schema).toEqual({
-    columns: [
-      { name: "mass", type: "numeric" },
-      { name: "sex", type: "nominal", levels: ["f", "m"] },
-    ],
-  });
+  const columns = [numeric("mass", [3.5, Number.NaN, -1000]), nominal("sex", ["f", "m"], [1, 0, -1])];
+  expect(table).toMatchObject({ rows: 3, columns });
+  const sex = { name: "sex", type: "nominal", levels: ["f", "m"] };
+  expect(schema).toEqual({ columns: [{ name: "mass", type: "numeric" }, sex] });
   expect(declared.size).toBe(0);
 });
 
@@ -58,12 +52,8 @@ test.each([
   ["tabs", "a\tb\n1\tx\n2\ty\n"],
   ["bars", "a|b\n1|x\n2|y\n"],
 ])("%s", async (_, content) => {
-  const { table } = await read(content);
-  expect(table.columns.map((column) => column.name)).toEqual(["a", "b"]);
-  expect(await cells(content)).toEqual([
-    ["1", "x"],
-    ["2", "y"],
-  ]);
+  expect(await namesOf(content)).toEqual(["a", "b"]);
+  expect(await cells(content)).toEqual(["1 x", "2 y"].map((row) => row.split(" ")));
 });
 
 test("quoted cells keep blanks, delimiters, doubled quotes and line breaks", async () => {
@@ -75,48 +65,42 @@ test("quoted cells keep blanks, delimiters, doubled quotes and line breaks", asy
   ]);
 });
 
-test("the delimiter is detected outside quotes, from the lines that agree with the header", async () => {
-  expect(await cells('"a,b,c";d\n"1,x";3\n')).toEqual([["1,x", "3"]]);
-  expect(await cells("a;b,c\n1;2\n3;4")).toEqual([
-    ["1", "2"],
-    ["3", "4"],
-  ]);
-  expect(await cells("a,b\n1;2,3\n", { delimiter: "," })).toEqual([["1;2", "3"]]);
-  expect(await cells("a b\n1 2\n", { delimiter: " " })).toEqual([["1", "2"]]);
-  expect(await fault("a\n1\n", { delimiter: "::" })).toBe(
-    'OPTION_RANGE: delimiter must be one ASCII character other than a quote or a line break; got "::"',
-  );
+test.each(cases`
+  # the delimiter is detected outside quotes, from the lines that agree with the header
+  "a,b,c";d\n"1,x";3\n → [["1,x","3"]]
+  a;b,c\n1;2\n3;4 → [["1","2"],["3","4"]]
+  a,b\n1;2,3\n → [["1;2","3"]] → {"delimiter":","}
+  a b\n1 2\n → [["1","2"]] → {"delimiter":" "}
+  # a blank line in a table of one column is a missing value
+  a\n1\n\n2\n""\n\n → [["1"],[null],["2"],[null]]
+  a,b\n,2\n1,\n,\n → [[null,"2"],["1",null],[null,null]]
+  # a column with certain decimal commas, or semicolons, tell decimal commas from thousands
+  ph;mass;cls\n6,269;0,847;a\n6,510;0,495;b\n → [["6.269","0.847","a"],["6.51","0.495","b"]]
+  ph;cls\n6,269;a\n6,510;b\n → [["6.269","a"],["6.51","b"]]
+  ph\tmass\n"6,269"\t"0,84"\n"6,510"\t"0,4"\n → [["6.269","0.84"],["6.51","0.4"]]
+  n;x\n6,269;1.5\n6,510;2.5\n → [["6269","1.5"],["6510","2.5"]]
+  a;b\n3,5;1.004\n2,25;2.500\n → [["3.5","1004"],["2.25","2500"]] → {"decimal":","}
+  # a column that is declared numeric may hold numbers written as text
+  price,n\n"$1,234.50",1\n$99.00,2\n → [["1234.5","1"],["99","2"]] → {"schema":{"columns":[{"name":"price","type":"numeric"}]}}
+  price;n\n1,234;5\n → [["1.234","5"]] → {"schema":{"columns":[{"name":"price","type":"numeric","notation":{"kind":"number","decimal":","}}]}}
+`)("%j is read as %s, with %s", async (content, rows, options) => {
+  expect(await cells(unescaped(content), options ? JSON.parse(options) : {})).toEqual(JSON.parse(rows));
 });
 
 test("a TSV file's delimiter is the tab, and an empty cell between tabs is missing", async () => {
-  const { table } = await readFormat("tsv", bytesOf("t.tsv", "a,b\tc\n1,5\t\t\n".replace("\t\t", "\t")));
+  const { table } = await readFormat("tsv", bytesOf("t.tsv", "a,b\tc\n1,5\t\n"));
   expect(table.columns.map((column) => column.name)).toEqual(["a,b", "c"]);
 });
 
 test("of delimiters that divide all lines alike the comma is preferred, then the semicolon", async () => {
-  expect((await read("a,b;c\n1,2;3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b;c"]);
-  expect((await read("a;b|c\n1;2|3\n")).schema.columns.map(({ name }) => name)).toEqual(["a", "b|c"]);
-});
-
-test("in a table of one column a blank line between rows is a missing value; in others it is an error", async () => {
-  expect(await cells('a\n1\n\n2\n""\n\n')).toEqual([["1"], [null], ["2"], [null]]);
-  expect(await fault("a,b\n1,2\n\n3,4\n")).toBe(
-    "CSV_RAGGED: t.csv, line 3: expected 2 cells as in the header, found a blank line",
-  );
-  expect(await cells("a,b\n,2\n1,\n,\n")).toEqual([
-    [null, "2"],
-    ["1", null],
-    [null, null],
-  ]);
+  expect(await namesOf("a,b;c\n1,2;3\n")).toEqual(["a", "b;c"]);
+  expect(await namesOf("a;b|c\n1;2|3\n")).toEqual(["a", "b|c"]);
 });
 
 test("names from Object's prototype are ordinary names", async () => {
-  const { table, schema } = await read(
-    "__proto__,constructor,toString\n1,__proto__,x\n2,hasOwnProperty,x\n",
-    {
-      types: new Map<string, ColumnType>([["__proto__", "nominal"]]),
-    },
-  );
+  const content = "__proto__,constructor,toString\n1,__proto__,x\n2,hasOwnProperty,x\n";
+  const types = new Map<string, ColumnType>([["__proto__", "nominal"]]);
+  const { table, schema } = await read(content, { types });
   expect(schema.columns).toEqual([
     { name: "__proto__", type: "nominal", levels: ["1", "2"] },
     { name: "constructor", type: "nominal", levels: ["__proto__", "hasOwnProperty"] },
@@ -133,24 +117,16 @@ test("declared types and levels", async () => {
     { name: "g", type: "ordered" },
   ]);
   const { table, declared: names, warnings } = await read(content, options);
-  expect(table.columns).toEqual([
-    { type: "string", name: "id", codes: Int32Array.of(0, 1), levels: ["007", "010"] },
-    { type: "ordered", name: "size", codes: Int32Array.of(1, 0), levels: ["small", "NA"] },
-    { type: "ordered", name: "g", codes: Int32Array.of(-1, 0), levels: ["x"] },
-  ]);
+  const id = { ...nominal("id", ["007", "010"], [0, 1]), type: "string" };
+  const size = ordered("size", ["small", "NA"], [1, 0]);
+  expect(table.columns).toEqual([id, size, ordered("g", ["x"], [-1, 0])]);
   expect([...names]).toEqual(["id", "size", "g"]);
-  expect(warnings.map((warning) => [warning.code, warning.column])).toEqual([
-    ["LEVEL_ORDER", "g"],
-    ["CONSTANT", "g"],
-  ]);
+  expect(warnings.map(({ code, column }) => `${code} ${column}`)).toEqual(["LEVEL_ORDER g", "CONSTANT g"]);
 });
 
 test("target and weight of the given schema are in the result", async () => {
   const schema = parseSchema({ target: "y", weight: "w", columns: [] });
   expect((await read("x,y,w\n1,a,1\n", { schema })).schema).toMatchObject({ target: "y", weight: "w" });
-  expect(await fault("x,w\n1,1\n", { schema })).toBe(
-    'COLUMN_UNKNOWN: the schema names a column "y" that the table does not have; did you mean "x"?',
-  );
   const { schema: without } = await read("x,w\n1,1\n", { schema, schemaMayExceed: true });
   expect(without).not.toHaveProperty("target");
   expect(without.weight).toBe("w");
@@ -158,7 +134,7 @@ test("target and weight of the given schema are in the result", async () => {
 
 test("numbers in other notations are text", async () => {
   const { table } = await read("a,b,c\n0x10,Infinity,1e999\n");
-  expect(table.columns.map((column) => column.type)).toEqual(["nominal", "nominal", "nominal"]);
+  expect(new Set(table.columns.map(({ type }) => type))).toEqual(new Set(["nominal"]));
 });
 
 test.each(cases`
@@ -173,14 +149,16 @@ test.each(cases`
   ,,\n1,2,3\n → CSV_SYNTAX: t.csv, line 1, cell 1: the line of column names is empty
   a,b\n1,"x\n2,y\n → CSV_SYNTAX: t.csv, line 2, cell 2: the quote that opens here is never closed
   a,b\n1,x\n2,"y"z\n → CSV_SYNTAX: t.csv, line 3, cell 2: text after the closing quote; a quote within a quoted cell is written ""
-`)("%s", async (content, message) => {
-  expect(await fault(unescaped(content))).toBe(message);
-});
-
-test("a blank line above the names is an error if skipLines is 0", async () => {
-  expect(await fault("\na,b\n1,2\n", { skipLines: 0 })).toBe(
-    "CSV_SYNTAX: t.csv, line 1: a blank line before the line of column names",
-  );
+  a\n1\n → OPTION_RANGE: delimiter must be one ASCII character other than a quote or a line break; got "::" → {"delimiter":"::"}
+  \na,b\n1,2\n → CSV_SYNTAX: t.csv, line 1: a blank line before the line of column names → {"skipLines":0}
+  a,b\n1,2\n\n3,4\n → CSV_RAGGED: t.csv, line 3: expected 2 cells as in the header, found a blank line
+  x,w\n1,1\n → COLUMN_UNKNOWN: the schema names a column "y" that the table does not have; did you mean "x"? → {"schema":{"target":"y","columns":[]}}
+  sex\nmael\n → LEVEL_UNKNOWN: t.csv, line 2, cell 1: "mael" is not a declared level of "sex"; did you mean "male"? → {"schema":{"columns":[{"name":"sex","type":"nominal","levels":["male","female"]}]}}
+  # The comma too many is the cause, not the text that it moved under "mass".
+  sex,mass\nmale, young,1\n → CSV_RAGGED: t.csv, line 2: expected 2 cells as in the header, found 3 → {"schema":{"columns":[{"name":"mass","type":"numeric"}]}}
+  price,n\n$5,1\nmuch,2\n → CELL_TYPE: t.csv, row 2: expected a number for "price", found "much"; declare it nominal or add "much" to the missing markers → {"schema":{"columns":[{"name":"price","type":"numeric"}]}}
+`)("%j is refused: %s, with %s", async (content, message, options) => {
+  expect(await fault(unescaped(content), options ? JSON.parse(options) : {})).toBe(message);
 });
 
 test("bytes that are not UTF-8, though UTF-8 is declared", async () => {
@@ -188,41 +166,24 @@ test("bytes that are not UTF-8, though UTF-8 is declared", async () => {
   const latin = (text: string) => Uint8Array.from(text, (c) => c.charCodeAt(0));
   const cell = 'CSV_SYNTAX: t.csv, line 3, cell 2: the cell of "b" is not valid UTF-8 text';
   expect(await fault(latin("a,b\n1,x\n2,caf\xe9\n"), utf8)).toBe(cell);
-  const numeric = declared([{ name: "b", type: "numeric" }]);
-  expect(await fault(latin("a,b\n1,1\n2,\xe9\n"), { ...numeric, ...utf8 })).toBe(cell);
-  const nominal = declared([{ name: "b", type: "nominal", levels: ["x"] }]);
-  expect(await fault(latin("a,b\n1,x\n2,\xe9\n"), { ...nominal, ...utf8 })).toBe(cell);
-  expect(await fault(latin("a,\xe9\n1,x\n"), utf8)).toBe(
-    "CSV_SYNTAX: t.csv, line 1, cell 2: the column name is not valid UTF-8 text",
-  );
+  const number = declared([{ name: "b", type: "numeric" }]);
+  expect(await fault(latin("a,b\n1,1\n2,\xe9\n"), { ...number, ...utf8 })).toBe(cell);
+  const levels = declared([{ name: "b", type: "nominal", levels: ["x"] }]);
+  expect(await fault(latin("a,b\n1,x\n2,\xe9\n"), { ...levels, ...utf8 })).toBe(cell);
+  const name = "CSV_SYNTAX: t.csv, line 1, cell 2: the column name is not valid UTF-8 text";
+  expect(await fault(latin("a,\xe9\n1,x\n"), utf8)).toBe(name);
 });
 
 test("a cell that does not fit its declared type", async () => {
-  const options = declared([
-    { name: "mass", type: "numeric" },
-    { name: "sex", type: "nominal", levels: ["male", "female"] },
-  ]);
+  const sex = { name: "sex", type: "nominal", levels: ["male", "female"] };
+  const options = declared([{ name: "mass", type: "numeric" }, sex]);
   const error = await read('sex,mass\nmale,1\n"female",n.k.\n', options).catch((e) => e);
-  expect(error.toJSON()).toEqual({
-    code: "CELL_TYPE",
-    message:
-      't.csv, line 3, cell 2: expected a number for "mass", found "n.k."; declare it nominal or add "n.k." to the missing markers',
-    name: "mass",
-    rule: "a number",
-    value: "n.k.",
-    line: 3,
-    column: 2,
-  });
-  expect(await fault("sex,mass\nmale,1e999\n", options)).toMatch(
-    /^CELL_TYPE: t.csv, line 2, cell 2: .*found "1e999"/,
-  );
-  expect(await fault("sex,mass\nmael,1\n", options)).toBe(
-    'LEVEL_UNKNOWN: t.csv, line 2, cell 1: "mael" is not a declared level of "sex"; did you mean "male"?',
-  );
-  // The comma too many is the cause, not the text that it moved under "mass".
-  expect(await fault("sex,mass\nmale, young,1\n", options)).toBe(
-    "CSV_RAGGED: t.csv, line 2: expected 2 cells as in the header, found 3",
-  );
+  const message =
+    't.csv, line 3, cell 2: expected a number for "mass", found "n.k."; declare it nominal or add "n.k." to the missing markers';
+  const facts = { name: "mass", rule: "a number", value: "n.k.", line: 3, column: 2 };
+  expect(error.toJSON()).toEqual({ code: "CELL_TYPE", message, ...facts });
+  const said = await fault("sex,mass\nmale,1e999\n", options);
+  expect(said).toMatch(/^CELL_TYPE: t.csv, line 2, cell 2: .*found "1e999"/);
 });
 
 test("texts after thousands of numbers: the file is read again and every spelling is kept", async () => {
@@ -230,17 +191,10 @@ test("texts after thousands of numbers: the file is read again and every spellin
   const numbers = Array.from({ length: n }, (_, i) => `${i}.50,${i},${i}`);
   // As many words as numbers: neither column is numeric with a few stray cells.
   const words = Array.from({ length: n }, (_, i) => `word ${i},,word ${i}`);
-  let opened = 0;
-  const bytes = new TextEncoder().encode(`id,x,late\n${[...numbers, ...words, "7.50,5,7"].join("\n")}\n`);
-  const source = {
-    name: "t.csv",
-    async *open() {
-      opened++;
-      yield bytes;
-    },
-  };
-  const { table, declared } = await readFormat("csv", source);
-  expect(opened).toBe(2); // both spoiled columns are found in the first pass
+  const source = bytesOf("t.csv", `id,x,late\n${[...numbers, ...words, "7.50,5,7"].join("\n")}\n`);
+  const open = vi.fn(source.open);
+  const { table, declared } = await readFormat("csv", { ...source, open });
+  expect(open).toHaveBeenCalledTimes(2); // both spoiled columns are found in the first pass
   expect(table.columns.map((column) => column.type)).toEqual(["nominal", "numeric", "nominal"]);
   const [id, x, late] = table.columns;
   expect([cellText(id, 7), cellText(id, n), cellText(id, 2 * n)]).toEqual(["7.50", "word 0", "7.50"]);
@@ -248,62 +202,45 @@ test("texts after thousands of numbers: the file is read again and every spellin
   expect(declared.size).toBe(0);
 });
 
-test("hundreds of thousands of levels in a few seconds", async () => {
+test("hundreds of thousands of levels, in a few seconds", async () => {
   const n = isDeep ? 1_000_000 : 200_000;
   // 7919 is prime and does not divide n, so that i -> 7919 i mod n visits every level once.
   const parts = Array.from({ length: n }, (_, i) => `level-${(i * 7919) % n}`);
-  const start = performance.now();
   const { table, warnings } = await read(`id\n${parts.join("\n")}\n`);
-  expect(performance.now() - start).toBeLessThan(15_000);
   const column = table.columns[0];
   if (column.type === "numeric") throw new Error("expected levels");
   expect(column.levels.length).toBe(n);
   expect(column.levels.slice(0, 3)).toEqual(["level-0", "level-1", "level-10"]);
   expect(cellText(column, 2)).toBe("level-15838");
   expect(warnings.map((warning) => warning.code)).toEqual(["ID_LIKE", "MANY_LEVELS"]);
-});
-
-test("a gzipped file", async () => {
-  const source = gunzip(bytesOf("t.csv.gz", gzipSync(`a\n${"1\n2\n".repeat(50_000)}`)));
-  expect((await readFormat("csv", source)).table.rows).toBe(100_000);
-});
+}, 15_000);
 
 test("columns without a name get one, or are dropped if empty", async () => {
   const { table, warnings } = await read(",a,column 3,,\n0,x,1,5,\n1,y,2,6,\n");
+  const called = (column: string) => {
+    const message = `a column without a name is called "${column}"`;
+    return { code: "UNNAMED_COLUMN", column, message };
+  };
   expect(table.columns.map(({ name }) => name)).toEqual(["column 1", "a", "column 3", "column 4"]);
   expect(warnings.filter(({ code }) => code === "UNNAMED_COLUMN")).toEqual([
     { code: "UNNAMED_COLUMN", message: "1 column has neither a name nor values: dropped" },
-    { code: "UNNAMED_COLUMN", column: "column 1", message: 'a column without a name is called "column 1"' },
-    { code: "UNNAMED_COLUMN", column: "column 4", message: 'a column without a name is called "column 4"' },
+    called("column 1"),
+    called("column 4"),
   ]);
 });
 
-test("points in a table with decimal commas cause a warning, and --decimal resolves them", async () => {
+test("points in a table with decimal commas cause a warning", async () => {
   const content = "a;b\n3,5;1.004\n2,25;2.500\n";
   const { table, warnings } = await read(content);
   expect(cellText(table.columns[1], 0)).toBe("1.004");
-  expect(warnings.map(({ code, column }) => [code, column])).toEqual([
-    ["NUMBERS_IN_TEXT", "a"],
-    ["DECIMAL_AMBIGUOUS", "b"],
-  ]);
-  expect(warnings[1].message).toBe(
-    '"a" has decimal commas, but "b" is read with decimal points, which could separate thousands',
-  );
-  const settled = await read(content, { decimal: "," });
-  expect(settled.table.columns.map((column) => cellText(column, 0))).toEqual(["3.5", "1004"]);
+  const said = warnings.map(({ code, column }) => `${code} ${column}`);
+  expect(said).toEqual(["NUMBERS_IN_TEXT a", "DECIMAL_AMBIGUOUS b"]);
+  const message =
+    '"a" has decimal commas, but "b" is read with decimal points, which could separate thousands';
+  expect(warnings[1].message).toBe(message);
   expect((await read("a;b\n3,5;7\n", { decimal: "," })).table.columns[1].type).toBe("numeric");
-});
-
-test("a column that is declared numeric may hold numbers written as text", async () => {
-  const options = declared([{ name: "price", type: "numeric" }]);
-  const { table } = await read('price,n\n"$1,234.50",1\n$99.00,2\n', options);
-  expect(cellText(table.columns[0], 0)).toBe("1234.5");
-  expect(await fault("price,n\n$5,1\nmuch,2\n", options)).toBe(
-    'CELL_TYPE: t.csv, row 2: expected a number for "price", found "much"; declare it nominal or add "much" to the missing markers',
-  );
-  const notation = { kind: "number", decimal: "," } as const;
-  const known = declared([{ name: "price", type: "numeric", notation }]);
-  expect(cellText((await read("price;n\n1,234;5\n", known)).table.columns[0], 0)).toBe("1.234");
+  expect(await warned("ph;mass;cls\n6,269;0,847;a\n6,510;0,495;b\n")).not.toContain("DECIMAL_AMBIGUOUS");
+  expect(await warned("n;x\n6,269;1.5\n6,510;2.5\n")).toContain("DECIMAL_AMBIGUOUS");
 });
 
 test.each([
@@ -323,9 +260,8 @@ test.each([
 test("lines are counted from the one that names the delimiter, and titles may follow it", async () => {
   expect(await fault("sep=;\nx;y\n1;2\n3\n")).toContain("line 4");
   const { table } = await read("sep=;\nReport\nx;y\n1;2\n3;4\n");
-  expect(table.warnings?.map(({ message }) => message)).toContain(
-    "the first 2 lines above the column names skipped: the names are on line 3",
-  );
+  const message = "the first 2 lines above the column names skipped: the names are on line 3";
+  expect(table.warnings?.map((warning) => warning.message)).toContain(message);
   expect((await read("sep=;\nx;y\n1;2\n", { skipLines: 1 })).table.columns).toHaveLength(2);
   expect((await read("sep=a\nb\n")).table.columns[0].name).toBe("sep=a");
 });
@@ -340,9 +276,8 @@ test.each([
   const warning = (await read(content)).warnings.find(({ code }) => code === "TOTALS_ROW");
   expect(warning).toMatchObject({ column: "region", remedy: { option: `skipLastLines: ${lines}` } });
   expect(warning?.message).toContain(start);
-  const { table, warnings } = await read(content, { skipLastLines: lines });
-  expect(table.rows).toBe(3);
-  expect(warnings.map(({ code }) => code)).not.toContain("TOTALS_ROW");
+  expect((await read(content, { skipLastLines: lines })).table.rows).toBe(3);
+  expect(await warned(content, { skipLastLines: lines })).not.toContain("TOTALS_ROW");
 });
 
 test("lines of tabs are blank: skipping does not count them", async () => {
@@ -352,25 +287,9 @@ test("lines of tabs are blank: skipping does not count them", async () => {
   expect((await read(content, { skipLastLines: 2 })).table.rows).toBe(2);
 });
 
-test.each([["Total,9,\nS,4,b\n"], ["S,4,b\nEnd,,\n"]])("no row of totals: %j", async (footer) => {
-  const { warnings } = await read(`region,x,y\nS,1,a\nN,2,b\n${footer}`);
-  expect(warnings.map(({ code }) => code)).not.toContain("TOTALS_ROW");
-});
-
-test("a column with certain decimal commas, or semicolons, tell decimal commas from thousands", async () => {
-  const warned = async (content: string) => (await read(content)).warnings.map(({ code }) => code);
-  const lab = "ph;mass;cls\n6,269;0,847;a\n6,510;0,495;b\n";
-  expect(await cells(lab)).toEqual([
-    ["6.269", "0.847", "a"],
-    ["6.51", "0.495", "b"],
-  ]);
-  expect(await warned(lab)).not.toContain("DECIMAL_AMBIGUOUS");
-  expect((await cells("ph;cls\n6,269;a\n6,510;b\n"))[0]).toEqual(["6.269", "a"]);
-  expect((await cells('ph\tmass\n"6,269"\t"0,84"\n"6,510"\t"0,4"\n'))[0]).toEqual(["6.269", "0.84"]);
-  const points = "n;x\n6,269;1.5\n6,510;2.5\n";
-  expect((await cells(points))[0]).toEqual(["6269", "1.5"]);
-  expect(await warned(points)).toContain("DECIMAL_AMBIGUOUS");
-});
+test.each(["Total,9,\nS,4,b\n", "S,4,b\nEnd,,\n"])("no row of totals: %j", async (footer) =>
+  expect(await warned(`region,x,y\nS,1,a\nN,2,b\n${footer}`)).not.toContain("TOTALS_ROW"),
+);
 
 /** More than the sample from which the delimiter is guessed: the header is then read by itself. */
 const LONG = 20_000;
@@ -383,12 +302,12 @@ test.each([
 ])("a long table whose header is read by itself: %s", async (_, header, end) => {
   const rows = Array.from({ length: LONG }, (_, row) => `${row / 8},${row % 3 === 0 ? "x" : "y"}`);
   const content = [header, ...rows].join(end);
-  const both = [await read(content)];
+  const fast = await read(content);
   useKernels(false);
-  both.push(await read(content));
+  const slow = await read(content);
   useKernels(true);
-  expect(both[0]).toEqual(both[1]);
-  expect(both[0].table.rows).toBe(LONG);
+  expect(fast).toEqual(slow);
+  expect(fast.table.rows).toBe(LONG);
   const line = header.split("\n").length + 5;
   expect(await fault([header, ...rows.slice(0, 4), "1,2,3", ...rows].join(end))).toContain(`line ${line}`);
 });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Answer, TallyRequest } from "../../engine/port.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
+import { nominal, numeric } from "../../testing/index.js";
 import { diskData } from "./diskData.js";
 
 it("an attribute varies where all its values at a node are in one bin, even if another gains more than they can", () => {
@@ -9,10 +10,16 @@ it("an attribute varies where all its values at a node are in one bin, even if a
   const numbers = (of: (row: number) => number) => Float64Array.from({ length: rows }, (_, row) => of(row));
   const isYes = (row: number) => row % 2;
   const table = makeTable([
-    { type: "numeric", name: "place", values: numbers((row) => row) },
-    { type: "numeric", name: "gaps", values: numbers((row) => (row > 1 && row < 8 ? Number.NaN : row)) },
-    { type: "numeric", name: "perfect", values: numbers(isYes) },
-    { type: "nominal", name: "y", levels: ["no", "yes"], codes: Int32Array.from(numbers(isYes)) },
+    numeric(
+      "place",
+      numbers((row) => row),
+    ),
+    numeric(
+      "gaps",
+      numbers((row) => (row > 1 && row < 8 ? Number.NaN : row)),
+    ),
+    numeric("perfect", numbers(isYes)),
+    nominal("y", ["no", "yes"], numbers(isYes)),
   ]);
   const data = diskData(prepare(table, { target: "y" }), { memory: 2e6 });
   const engine = data.engine();

@@ -36,3 +36,11 @@ export function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Those of the checks that apply to a subject. */
+export function checksOf<S>(
+  subject: S,
+  rows: readonly (readonly [applies: boolean, name: string, check: (subject: S) => void])[],
+): Check[] {
+  return rows.filter(([applies]) => applies).map(([, name, check]) => ({ name, run: () => check(subject) }));
+}

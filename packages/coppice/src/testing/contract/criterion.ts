@@ -8,7 +8,7 @@ import { isSplit, type TreeModel } from "../../model/tree.js";
 import { fullCart } from "../fullCart.js";
 import { mixedTable } from "../mixedTable.js";
 import { modelDifference } from "../modelDifference.js";
-import { type Check, ensure } from "./check.js";
+import { type Check, checksOf, ensure } from "./check.js";
 
 const DRAWS = 200;
 const TOLERANCE = 1e-9;
@@ -24,36 +24,26 @@ const TOLERANCE = 1e-9;
  */
 export function criterionContract(own: OwnCriterion | Criterion, choice: string | object = own): Check[] {
   const criterion = completed(own);
+  const { impurityOfTwo, partOfDrop, concave, task, pair, scorer } = criterion;
+  // Impurities that are computed from sums.
+  const bySums = scorer === undefined;
   return [
-    ...(criterion.scorer === undefined ? sumChecks(criterion) : []),
+    ...checksOf(criterion, [
+      [bySums, "is 0 for no rows and for pure rows", checkPure],
+      [bySums, "is never negative, and no split raises it", checkDrops],
+      [bySums, "is proportional to the weight", checkWeight],
+      [bySums, "reads its own cells only", checkOffset],
+      [bySums && impurityOfTwo !== undefined, "of two classes is the same", checkTwo],
+      [bySums && partOfDrop !== undefined, "drops by as much as the part of it does", checkPart],
+      [bySums && concave && task === "classification", "is lowered where classes part", checkConcave],
+      [
+        bySums && pair !== undefined,
+        "values a split whose sides are alike at 0, and no split below it",
+        checkPair,
+      ],
+    ]),
     { name: "gains by the tests of a tree", run: () => checkGains(criterion, choice) },
     { name: "grows the tree of the naive engine", run: () => checkEngines(criterion, choice) },
-  ];
-}
-
-/** Checks of impurities that are computed from sums. */
-function sumChecks(criterion: Criterion): Check[] {
-  const { impurityOfTwo, partOfDrop, concave, task } = criterion;
-  return [
-    { name: "is 0 for no rows and for pure rows", run: () => checkPure(criterion) },
-    { name: "is never negative, and no split raises it", run: () => checkDrops(criterion) },
-    { name: "is proportional to the weight", run: () => checkWeight(criterion) },
-    { name: "reads its own cells only", run: () => checkOffset(criterion) },
-    ...(impurityOfTwo ? [{ name: "of two classes is the same", run: () => checkTwo(criterion) }] : []),
-    ...(partOfDrop
-      ? [{ name: "drops by as much as the part of it does", run: () => checkPart(criterion) }]
-      : []),
-    ...(concave && task === "classification"
-      ? [{ name: "is lowered where classes part", run: () => checkConcave(criterion) }]
-      : []),
-    ...(criterion.pair
-      ? [
-          {
-            name: "values a split whose sides are alike at 0, and no split below it",
-            run: () => checkPair(criterion),
-          },
-        ]
-      : []),
   ];
 }
 
@@ -154,16 +144,9 @@ function checkPart(criterion: Criterion): void {
 
 function checkConcave(criterion: Criterion): void {
   // Of the second, one class is the larger on both sides: an impurity of straight lines stays as it is.
-  for (const [left, right] of [
-    [
-      [4, 1],
-      [1, 2],
-    ],
-    [
-      [3, 1],
-      [2, 2],
-    ],
-  ]) {
+  const rights = [1, 2].map((first) => [first, 2]);
+  for (const right of rights) {
+    const left = [5 - right[0], 3 - right[1]];
     const [all, l, r] = [sumOf(left, right), left, right].map((cells) => impurityOf(criterion, cells));
     ensure(
       all - l - r > 0.01,

@@ -4,12 +4,14 @@ import { fullCart } from "../fullCart.js";
 import { mixedTable } from "../mixedTable.js";
 import { randomMeasures } from "../randomMeasures.js";
 
+type Options = Record<string, unknown>;
+
 /** What is learned from a table. */
 export interface EngineCase {
   readonly name: string;
   readonly table: Table;
   readonly learner: string | Learner;
-  readonly options?: Record<string, unknown>;
+  readonly options?: Options;
   readonly weight?: string;
 }
 
@@ -32,19 +34,15 @@ export function engineCases(seed: number): EngineCase[] {
     [regression, "values"],
     [regressionGaps, "values with gaps and weights"],
   ]);
-  const on = (
-    table: Table,
-    learner: string,
-    options: Record<string, unknown> = {},
-    weight?: string,
-  ): EngineCase => ({
+  const larger = (missing = 0) => mixedTable({ ...classes, rows: 200, seed, missing });
+  const on = (table: Table, learner: string, options: Options = {}, weight?: string): EngineCase => ({
     name: `${learner} ${JSON.stringify(options)} of ${named.get(table) ?? "200 rows"}, seed ${seed}`,
     table,
     learner: learner === "cart" && options.prune === undefined ? fullCart : learner,
     options,
     ...(weight && { weight }),
   });
-  const measures = (table: Table, options: Record<string, unknown> = {}, weight?: string): EngineCase => ({
+  const measures = (table: Table, options: Options = {}, weight?: string): EngineCase => ({
     ...on(table, "randomMeasures", options, weight),
     learner: randomMeasures,
   });
@@ -74,11 +72,8 @@ export function engineCases(seed: number): EngineCase[] {
     on(gaps, "cart", { missing: "likelyInClass" }),
     on(gaps, "cart", { missing: "indicator", missingAtPrediction: "eachValue" }),
     on(whole, "cart", { missing: "predict", missingAtPrediction: "asTrained" }, "weight"),
-    on(mixedTable({ ...classes, rows: 200, seed, missing: 0.05 }), "cart", {
-      missing: "likely",
-      validation: 0.3,
-    }),
-    on(mixedTable({ ...classes, rows: 200, seed, missing: 0.05 }), "cart", { missing: "drop" }),
+    on(larger(0.05), "cart", { missing: "likely", validation: 0.3 }),
+    on(larger(0.05), "cart", { missing: "drop" }),
     on(regressionGaps, "cart", { missing: "level", criterion: "absoluteError", maxDepth: 3 }, "weight"),
     on(gaps, "id3", { missing: "share", missingAtPrediction: "surrogate" }),
     on(regressionGaps, "cart", { missing: "surrogate", association: "rpart", maxDepth: 5 }, "weight"),
@@ -94,7 +89,7 @@ export function engineCases(seed: number): EngineCase[] {
     on(regressionGaps, "cart", { attributesPerNode: "third", missing: "share" }, "weight"),
     on(regressionGaps, "cart", { numeric: "random", nominal: "random" }, "weight"),
     on(regression, "cart", { criterion: "absoluteError", maxDepth: 4, randomTests: 3 }),
-    on(mixedTable({ ...classes, rows: 200, seed }), "cart", { validation: 0.3 }),
+    on(larger(), "cart", { validation: 0.3 }),
     on(complete, "cart", { order: "level" }),
     on(complete, "cart", { order: "best", significance: 0.05 }),
     on(whole, "cart", { criterion: "entropy" }, "weight"),

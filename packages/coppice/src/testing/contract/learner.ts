@@ -9,7 +9,7 @@ import { predictTable } from "../../predict/predictTable.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
 import { awkwardTables } from "../awkwardTables.js";
 import { type MixedOptions, mixedTable } from "../mixedTable.js";
-import { type Check, ensure, ensureRefused, ensureSame, once } from "./check.js";
+import { type Check, checksOf, ensure, ensureRefused, ensureSame, once } from "./check.js";
 import { learnedBy, questionsOf, weightIn, withoutWeight } from "./learned.js";
 import { ensureSound, ensureWalked, predictionsOf } from "./sound.js";
 
@@ -47,24 +47,22 @@ export interface LearnerContractOptions {
  */
 export function learnerContract(learner: Learner, task: Task, options: LearnerContractOptions = {}): Check[] {
   const subject = subjectOf(learner, task, options);
+  const { rowOrder, monotone, weights } = learner.guarantees;
   return [
     ...Object.entries(awkwardTables(task)).map(([name, table]) => soundOn(subject, name, table)),
-    { name: "learns something from a table with something to learn", run: () => checkLearns(subject) },
-    { name: "gives the same model for the same seed", run: () => checkSeed(subject) },
-    ...guaranteed(subject),
-    { name: "ignores rows of weight 0", run: () => checkWeightless(subject) },
-    ...(isTreeLearner(learner)
-      ? [{ name: "predicts what branchOf says", run: () => checkBranches(subject) }]
-      : []),
-    {
-      name: "predicts rows with levels not in training, and rows with only missing values",
-      run: () => ensureSound(subject.model(), strangeRows(subject.table)),
-    },
-    { name: "rejects an unknown option, with the nearest name", run: () => checkUnknownOption(subject) },
-    { name: "publishes its options with help, a rule and a default", run: () => checkOptions(learner) },
-    ...(learner.tasks.length === 1
-      ? [{ name: "rejects a task it does not support", run: () => checkOtherTask(subject) }]
-      : []),
+    ...checksOf(subject, [
+      [true, "learns something from a table with something to learn", checkLearns],
+      [true, "gives the same model for the same seed", checkSeed],
+      [rowOrder, "does not depend on the order of the rows", checkOrder],
+      [monotone, "does not depend on the scale of numeric attributes", checkScale],
+      [weights, "takes a weight of 2 for a row twice, and of 0 for no row", checkCopies],
+      [true, "ignores rows of weight 0", checkWeightless],
+      [isTreeLearner(learner), "predicts what branchOf says", checkBranches],
+      [true, "predicts rows with levels not in training, and rows with only missing values", checkStrange],
+      [true, "rejects an unknown option, with the nearest name", checkUnknownOption],
+      [true, "publishes its options with help, a rule and a default", checkOptions],
+      [learner.tasks.length === 1, "rejects a task it does not support", checkOtherTask],
+    ]),
   ];
 }
 
@@ -82,27 +80,6 @@ function subjectOf(
     mixedTable({ rows, seed: 5, missing: 0.1, target: of === "regression" ? "values" : "classes", ...more });
   const table = mixed();
   return { learner, task, table, mixed, learn, model: once(() => learn(table)) };
-}
-
-/** Checks of what the learner guarantees. */
-function guaranteed(subject: Subject): Check[] {
-  const { rowOrder, monotone, weights } = subject.learner.guarantees;
-  return [
-    ...(rowOrder
-      ? [{ name: "does not depend on the order of the rows", run: () => checkOrder(subject) }]
-      : []),
-    ...(monotone
-      ? [{ name: "does not depend on the scale of numeric attributes", run: () => checkScale(subject) }]
-      : []),
-    ...(weights
-      ? [
-          {
-            name: "takes a weight of 2 for a row twice, and of 0 for no row",
-            run: () => checkCopies(subject),
-          },
-        ]
-      : []),
-  ];
 }
 
 function soundOn({ learner, learn }: Subject, name: string, table: Table): Check {
@@ -197,6 +174,10 @@ function checkBranches({ mixed, learn }: Subject): void {
   ensureWalked(learn(table), table);
 }
 
+function checkStrange({ model, table }: Subject): void {
+  ensureSound(model(), strangeRows(table));
+}
+
 /** No level is known; no number is there. */
 function strangeRows(table: Table): Table {
   return makeTable(
@@ -217,7 +198,7 @@ function checkUnknownOption({ learner, table, learn }: Subject): void {
   );
 }
 
-function checkOptions(learner: Learner): void {
+function checkOptions({ learner }: Subject): void {
   for (const { name, help, rule } of describeOptions(learner)) {
     ensure(help.length > 10, `option ${name} needs help that explains it; it is "${help}"`);
     ensure(rule.length > 3, `option ${name} needs a rule; it is "${rule}"`);

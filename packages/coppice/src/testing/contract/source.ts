@@ -54,22 +54,19 @@ const { MAX_VALUE, MIN_VALUE, EPSILON, MAX_SAFE_INTEGER } = Number;
 const N = Number.NaN;
 
 const TEXTS = [
-  "plain",
-  'a "quoted" one',
-  "it's",
-  "a,b;c|d",
-  "two\nlines",
-  "tab\there",
-  "éß",
-  "😀",
-  "<b>&amp;",
-  "\\",
-  "%",
+  ...["plain", 'a "quoted" one', "it's", "a,b;c|d", "two\nlines", "tab\there", "éß", "😀", "<b>&amp;"],
+  ...["\\", "%"],
 ];
+const NAMES = ['say "hi"', "a,b", "it's", "__proto__", "constructor", "größe 😀", "select", "x y"];
+const LEVELS = names("level ", 300);
+const MANY = 5000;
 
 function tables(): Record<string, Table> {
   const rng = random(1);
-  const many = 5000;
+  const many = (cell: (row: number) => number) => Array.from({ length: MANY }, (_, row) => cell(row));
+  const number = () => (rng.below(20) === 0 ? N : rng.normal());
+  const code = () => rng.below(LEVELS.length + 1) - 1;
+  const eachText = Array.from(TEXTS.keys());
   return {
     "one row": makeTable([numeric("x", [1]), nominal("c", ["a"], [0])]),
     "one column": makeTable([nominal("c", ["a", "b"], [0, 1, 0])]),
@@ -77,15 +74,8 @@ function tables(): Record<string, Table> {
       numeric("x", [0.1 + 0.2, 1 / 3, MIN_VALUE, -MAX_VALUE, MAX_VALUE, 1 + EPSILON, -1e-7, 1e21, 0, -0]),
       numeric("whole", [MAX_SAFE_INTEGER, -MAX_SAFE_INTEGER, 0, 1, 2, 3, 4, 5, 6, 1e15]),
     ]),
-    "awkward texts": makeTable([
-      nominal("c", TEXTS, Array.from(TEXTS.keys())),
-      numeric("x", Array.from(TEXTS.keys())),
-    ]),
-    "awkward names": makeTable(
-      ['say "hi"', "a,b", "it's", "__proto__", "constructor", "größe 😀", "select", "x y"].map((name, i) =>
-        numeric(name, [i, i + 0.5]),
-      ),
-    ),
+    "awkward texts": makeTable([nominal("c", TEXTS, eachText), numeric("x", eachText)]),
+    "awkward names": makeTable(NAMES.map((name, i) => numeric(name, [i, i + 0.5]))),
     "missing values": makeTable([
       numeric("x", [N, 1, N, 2, 3]),
       nominal("c", ["a", "b"], [0, -1, 1, -1, 0]),
@@ -93,19 +83,14 @@ function tables(): Record<string, Table> {
     ]),
     "texts that look like numbers": makeTable([nominal("zip", ["007", "1", "1.0", "1e3"], [0, 1, 2, 3, 0])]),
     "many rows, in their order": makeTable([
-      numeric(
-        "id",
-        Array.from({ length: many }, (_, row) => row),
-      ),
-      numeric(
-        "x",
-        Array.from({ length: many }, () => (rng.below(20) === 0 ? N : rng.normal())),
-      ),
-      nominal(
-        "c",
-        names("level ", 300),
-        Array.from({ length: many }, () => rng.below(301) - 1),
-      ),
+      ...[
+        numeric(
+          "id",
+          many((row) => row),
+        ),
+        numeric("x", many(number)),
+        nominal("c", LEVELS, many(code)),
+      ],
     ]),
   };
 }

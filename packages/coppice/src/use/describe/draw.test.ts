@@ -3,7 +3,7 @@ import { tennis } from "../../synthetic/textbook.js";
 import { xor } from "../../synthetic/xor.js";
 import type { Column } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric, ordered } from "../../testing/index.js";
+import { names, nominal, numeric, ordered } from "../../testing/index.js";
 import { describeTable } from "./describeTable.js";
 import { descriptionPage } from "./descriptionPage.js";
 import { descriptionText } from "./descriptionText.js";
@@ -13,46 +13,42 @@ import { figure, groupTexts } from "./wording.js";
 
 describe("the text", () => {
   it("shows a table with its target", () => {
-    const text = descriptionText(describeTable(tennis(), { target: "Play", pairs: 1 }), {
-      top: 1,
-      width: 80,
-    });
-    expect(text).toBe(
-      [
-        "14 rows, 5 columns; no missing values",
-        "",
-        "  nominal      missing  distinct  most frequent",
-        "  Outlook            –         3  Sunny (36%), Rainy (36%), Overcast (29%)",
-        "  Temperature        –         3  Mild (43%), Hot (29%), Cool (29%)",
-        "  Humidity           –         2  High (50%), Normal (50%)",
-        "  Wind               –         2  Weak (57%), Strong (43%)",
-        "  Play               –         2  yes (64%), no (36%)",
-        "",
-        "target Play: 14 rows, 2 classes, entropy 0.940 bits",
-        "  ██ yes  9 (64%)",
-        "  ▒▒ no   5 (36%)",
-        "",
-        "4 attributes against Play, most informative first",
-        "",
-        "  Outlook  gain 0.247 bits, ratio 0.156",
-        // 2 of 5 of 60 columns, 3 of 5, and all.
-        `    Sunny     5  ${"█".repeat(24)}${"▒".repeat(36)}`,
-        `    Rainy     5  ${"█".repeat(36)}${"▒".repeat(24)}`,
-        `    Overcast  4  ${"█".repeat(60)}`,
-        "",
-        "  Humidity     gain 0.152 bits, ratio 0.152",
-        "  Wind         gain 0.048 bits, ratio 0.049",
-        "  Temperature  gain 0.029 bits, ratio 0.019",
-        "",
-        "1 of 6 pairs of attributes",
-        "",
-        "  Outlook × Humidity  gain 0.601 bits together (0.247 and 0.152 alone)",
-        "                 High   Normal",
-        "    Sunny     3 ▒100%  2 █100%",
-        "    Rainy     2 █ 50%  3 █ 67%",
-        "    Overcast  2 █100%  2 █100%",
-      ].join("\n"),
-    );
+    const described = describeTable(tennis(), { target: "Play", pairs: 1 });
+    const text = descriptionText(described, { top: 1, width: 80 });
+    expect(text.split("\n")).toEqual([
+      "14 rows, 5 columns; no missing values",
+      "",
+      "  nominal      missing  distinct  most frequent",
+      "  Outlook            –         3  Sunny (36%), Rainy (36%), Overcast (29%)",
+      "  Temperature        –         3  Mild (43%), Hot (29%), Cool (29%)",
+      "  Humidity           –         2  High (50%), Normal (50%)",
+      "  Wind               –         2  Weak (57%), Strong (43%)",
+      "  Play               –         2  yes (64%), no (36%)",
+      "",
+      "target Play: 14 rows, 2 classes, entropy 0.940 bits",
+      "  ██ yes  9 (64%)",
+      "  ▒▒ no   5 (36%)",
+      "",
+      "4 attributes against Play, most informative first",
+      "",
+      "  Outlook  gain 0.247 bits, ratio 0.156",
+      // 2 of 5 of 60 columns, 3 of 5, and all.
+      `    Sunny     5  ${"█".repeat(24)}${"▒".repeat(36)}`,
+      `    Rainy     5  ${"█".repeat(36)}${"▒".repeat(24)}`,
+      `    Overcast  4  ${"█".repeat(60)}`,
+      "",
+      "  Humidity     gain 0.152 bits, ratio 0.152",
+      "  Wind         gain 0.048 bits, ratio 0.049",
+      "  Temperature  gain 0.029 bits, ratio 0.019",
+      "",
+      "1 of 6 pairs of attributes",
+      "",
+      "  Outlook × Humidity  gain 0.601 bits together (0.247 and 0.152 alone)",
+      "                 High   Normal",
+      "    Sunny     3 ▒100%  2 █100%",
+      "    Rainy     2 █ 50%  3 █ 67%",
+      "    Overcast  2 █100%  2 █100%",
+    ]);
   });
 
   it("shows means of a numeric target between its least and greatest value", () => {
@@ -66,27 +62,24 @@ describe("the text", () => {
   });
 
   it.each([80, 100, 120])("keeps to %i columns", (width) => {
-    const wide = (i: number): Column => ({
-      type: "numeric",
-      name: `a rather long name for a column, number ${i}`,
-      values: Float64Array.from({ length: 30 }, (_, row) => (row * (i + 1) * 12345.678) % 99991),
-    });
-    const levels = Array.from({ length: 20 }, (_, i) => `level with many letters and 東京の文字 ${i}`);
-    const texts: Column = nominal(
-      "名前",
-      levels,
-      Array.from({ length: 30 }, (_, i) => i % 20),
-    );
-    const table = makeTable([wide(0), wide(1), texts, { ...texts, name: "class" }]);
+    const rows = Array.from({ length: 30 }, (_, row) => row);
+    const [one, two] = [1, 2].map((i) => rows.map((row) => (row * i * 12345.678) % 99991));
+    const long = names("a rather long name for a column, number ", 2);
+    const levels = names("level with many letters and 東京の文字 ", 20);
+    const texts = nominal("名前", levels, [...levels.keys(), ...levels.slice(10).keys()]);
+    const table = makeTable([
+      numeric(long[0], one),
+      numeric(long[1], two),
+      texts,
+      { ...texts, name: "class" },
+    ]);
     const text = descriptionText(describeTable(table, { target: "class", pairs: 3 }), { width });
     for (const line of text.split("\n")) expect(columnsOf(line)).toBeLessThanOrEqual(width);
   });
 
   it("makes any column name safe to print", () => {
-    const names = ["\u001b[31mred\u0007", "__proto__", "a\nb", "\u202egnp", ""];
-    const columns = names.map((name, i): Column => {
-      return { type: "nominal", name, levels: [name, `${i}`], codes: Int32Array.of(0, 1, -1) };
-    });
+    const hostile = ["\u001b[31mred\u0007", "__proto__", "a\nb", "\u202egnp", ""];
+    const columns = hostile.map((name, i) => nominal(name, [name, `${i}`], [0, 1, -1]));
     const description = describeTable(makeTable(columns), { target: "__proto__", pairs: 2 });
     const text = descriptionText(description);
     // Line ends are ours: a control character of the data would be another line or worse.
@@ -104,74 +97,59 @@ describe("the text", () => {
   });
 });
 
-describe("the page", () => {
-  const hostile = '<script>alert("x")</script>&\'';
-  const column: Column = nominal(hostile, [hostile, "b"], [0, 1, 1]);
-  const numbers: Column = numeric("n", [1, 2, 4]);
-  const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
+const hostile = '<script>alert("x")</script>&\'';
+const column: Column = nominal(hostile, [hostile, "b"], [0, 1, 1]);
+const numbers: Column = numeric("n", [1, 2, 4]);
+const table = makeTable([column, numbers, { ...column, name: "</style>" }]);
 
-  it.each([[undefined], [hostile], ["n"]])("escapes all text of the data, target %j", (target) => {
-    const options = target === undefined ? { pair: [[hostile, "n"]] as const } : { target, pairs: 5 };
-    const page = descriptionPage(describeTable(table, options), { title: hostile });
-    expect(page).not.toContain("<script");
-    expect(page).not.toMatch(/<\/style>(?![\s\S]*<body>)/);
-    expect(page).toContain("&lt;script&gt;");
-    expect(page).toContain("default-src 'none'");
-    expect(page).not.toMatch(/NaN|undefined|Infinity/);
-  });
-
-  it("counts what it does not draw", () => {
-    const page = descriptionPage(describeTable(table, { target: "n" }), { top: 1 });
-    expect(page).toContain("… and 1 more attribute.");
-  });
-
-  it("has as many cells as the pair has", () => {
-    const page = descriptionPage(describeTable(xor({ rows: 50, seed: 1 }), { target: "class", pairs: 1 }));
-    // Four ranges of each of two attributes.
-    expect(page.match(/<tbody><tr><th scope="row">[^<]*<\/th>(<td>)/g)).toHaveLength(1);
-    expect(page.split('class="cross"')[1].match(/<td>/g)?.length).toBe(17); // 16, and the corner
-  });
+it.each([[undefined], [hostile], ["n"]])("the page escapes all text of the data, target %j", (target) => {
+  const options = target === undefined ? { pair: [[hostile, "n"]] as const } : { target, pairs: 5 };
+  const page = descriptionPage(describeTable(table, options), { title: hostile });
+  expect(page).not.toContain("<script");
+  expect(page).not.toMatch(/<\/style>(?![\s\S]*<body>)/);
+  expect(page).toContain("&lt;script&gt;");
+  expect(page).toContain("default-src 'none'");
+  expect(page).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-describe("words", () => {
-  it("draws small bars", () => {
-    expect(sparkline([8, 0, 1, 4])).toBe("█ ▁▄"); // eighths of the greatest
-    expect(sparkline([1, 1000])).toBe("▁█");
-  });
+it("the page counts what it does not draw", () => {
+  const page = descriptionPage(describeTable(table, { target: "n" }), { top: 1 });
+  expect(page).toContain("… and 1 more attribute.");
+});
 
-  it("cuts by the columns of a terminal", () => {
-    expect([columnsOf("東京"), columnsOf("e\u0301")]).toEqual([4, 1]);
-    expect([cut("東京都", 5), cut("abc", 3), cut("abcd", 3)]).toEqual(["東京…", "abc", "ab…"]);
-    expect(cutWord("a\u0000b", 20)).toBe('"a\\u0000b"');
-  });
+it("the page has as many cells as the pair has", () => {
+  const page = descriptionPage(describeTable(xor({ rows: 50, seed: 1 }), { target: "class", pairs: 1 }));
+  // Four ranges of each of two attributes.
+  expect(page.match(/<tbody><tr><th scope="row">[^<]*<\/th>(<td>)/g)).toHaveLength(1);
+  expect(page.split('class="cross"')[1].match(/<td>/g)?.length).toBe(17); // 16, and the corner
+});
 
-  it("drops columns of the highest rank where there is no room", () => {
-    const column = (head: string, rank: number) => ({ head, cells: ["1"], align: "right", rank }) as const;
-    const columns = [column("aaaa", 0), column("bbbb", 2), column("cccc", 1)];
-    expect(tableLines(columns, 18)).toEqual(["  aaaa  bbbb  cccc", "     1     1     1"]);
-    expect(tableLines(columns, 17)).toEqual(["  aaaa  cccc", "     1     1"]);
-    expect(tableLines(columns, 1)).toEqual(["  aaaa", "     1"]);
-  });
+it("draws small bars", () => {
+  expect(sparkline([8, 0, 1, 4])).toBe("█ ▁▄"); // eighths of the greatest
+  expect(sparkline([1, 1000])).toBe("▁█");
+});
 
-  it("prints figures shortly, and ranges so that they differ", () => {
-    expect([5.84333, 189664.13, 1.2e20, 0.00001234, -0].map(figure)).toEqual([
-      "5.843",
-      "189664",
-      "1.2e+20",
-      "1.23e-5",
-      "0",
-    ]);
-    const range = (from: number, to: number) => ({ kind: "range", from, to }) as const;
-    expect(groupTexts([range(1, 2), range(3, 3), { kind: "missing" }])).toEqual(["1 – 2", "3", "(missing)"]);
-    expect(groupTexts([range(20240101, 20240102), range(20240103, 20240104)])).toEqual([
-      "20240101 – 20240102",
-      "20240103 – 20240104",
-    ]);
-    expect(
-      groupTexts([
-        { kind: "others", levels: 1 },
-        { kind: "level", level: "a,b" },
-      ]),
-    ).toEqual(["1 other", '"a,b"']);
-  });
+it("cuts by the columns of a terminal", () => {
+  expect([columnsOf("東京"), columnsOf("e\u0301")]).toEqual([4, 1]);
+  expect([cut("東京都", 5), cut("abc", 3), cut("abcd", 3)]).toEqual(["東京…", "abc", "ab…"]);
+  expect(cutWord("a\u0000b", 20)).toBe('"a\\u0000b"');
+});
+
+it("drops columns of the highest rank where there is no room", () => {
+  const column = (head: string, rank: number) => ({ head, cells: ["1"], align: "right", rank }) as const;
+  const columns = [column("aaaa", 0), column("bbbb", 2), column("cccc", 1)];
+  expect(tableLines(columns, 18)).toEqual(["  aaaa  bbbb  cccc", "     1     1     1"]);
+  expect(tableLines(columns, 17)).toEqual(["  aaaa  cccc", "     1     1"]);
+  expect(tableLines(columns, 1)).toEqual(["  aaaa", "     1"]);
+});
+
+it("prints figures shortly, and ranges so that they differ", () => {
+  const figures = [5.84333, 189664.13, 1.2e20, 0.00001234, -0].map(figure);
+  expect(figures.join(" ")).toBe("5.843 189664 1.2e+20 1.23e-5 0");
+  const range = (from: number, to: number) => ({ kind: "range", from, to }) as const;
+  expect(groupTexts([range(1, 2), range(3, 3), { kind: "missing" }])).toEqual(["1 – 2", "3", "(missing)"]);
+  const days = groupTexts([range(20240101, 20240102), range(20240103, 20240104)]);
+  expect(days).toEqual(["20240101 – 20240102", "20240103 – 20240104"]);
+  const [others, level] = [{ kind: "others", levels: 1 } as const, { kind: "level", level: "a,b" } as const];
+  expect(groupTexts([others, level])).toEqual(["1 other", '"a,b"']);
 });

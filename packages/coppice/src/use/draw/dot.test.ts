@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { chainModel, hostileModel, irisModel } from "../../../test/models.js";
+import { DEEP, deepTree } from "../../../test/kit/deepTree.js";
+import { hostileModel, irisModel } from "../../../test/models.js";
 import { drawDot } from "./dot.js";
 
 it("writes a digraph", () => {
@@ -38,5 +39,5 @@ it("stops at maxDepth", () => {
   const dot = drawDot(irisModel(), { maxDepth: 1 });
   expect(dot).toContain(String.raw`2 [label="versicolor\n100 rows, 50%\n… 4 more nodes"`);
   expect(dot).not.toContain("3 [");
-  expect(drawDot(chainModel(50_000)).split("\n").length).toBeGreaterThan(200_000);
+  expect(drawDot(deepTree()).split("\n").length).toBeGreaterThan(4 * DEEP);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { chainModel } from "../../../test/models.js";
+import { DEEP, deepTree } from "../../../test/kit/deepTree.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { random } from "../../base/random.js";
 import { tidy } from "./layout.js";
 
@@ -19,29 +20,25 @@ it("moves subtrees together under each other's overhang", () => {
   expect([...tidy([[1, 4], [2, 3], [], [], []], [10, 10, 10, 10, 10], 2)]).toEqual([17, 11, 5, 17, 23]);
 });
 
-it("never lets two nodes of a level overlap, nor the drawing begin left of 0", () => {
-  fc.assert(
-    fc.property(fc.integer(), (seed) => {
-      const rng = random(seed);
-      const { branches, depths } = randomShape(rng);
-      const widths = branches.map(() => 5 + rng.below(40));
-      const middles = tidy(branches, widths, 3);
-      const rightEnd: number[] = [];
-      let least = Infinity;
-      branches.forEach((children, i) => {
-        const left = middles[i] - widths[i] / 2;
-        least = Math.min(least, left);
-        // Preorder meets the nodes of a level from left to right.
-        expect(left).toBeGreaterThanOrEqual((rightEnd[depths[i]] ?? -3) + 3 - 1e-9);
-        rightEnd[depths[i]] = middles[i] + widths[i] / 2;
-        if (children.length > 0) {
-          const middle = (middles[children[0]] + middles[children[children.length - 1]]) / 2;
-          expect(middles[i]).toBeCloseTo(middle, 6);
-        }
-      });
-      expect(least).toBeCloseTo(0, 6);
-    }),
-  );
+itHolds("nodes of a level never overlap, and the drawing begins at 0", 100, [fc.integer()], (seed) => {
+  const rng = random(seed);
+  const { branches, depths } = randomShape(rng);
+  const widths = branches.map(() => 5 + rng.below(40));
+  const middles = tidy(branches, widths, 3);
+  const rightEnd: number[] = [];
+  let least = Infinity;
+  branches.forEach((children, i) => {
+    const left = middles[i] - widths[i] / 2;
+    least = Math.min(least, left);
+    // Preorder meets the nodes of a level from left to right.
+    expect(left).toBeGreaterThanOrEqual((rightEnd[depths[i]] ?? -3) + 3 - 1e-9);
+    rightEnd[depths[i]] = middles[i] + widths[i] / 2;
+    if (children.length > 0) {
+      const middle = (middles[children[0]] + middles[children[children.length - 1]]) / 2;
+      expect(middles[i]).toBeCloseTo(middle, 6);
+    }
+  });
+  expect(least).toBeCloseTo(0, 6);
 });
 
 function randomShape(rng: ReturnType<typeof random>) {
@@ -61,7 +58,7 @@ function randomShape(rng: ReturnType<typeof random>) {
 }
 
 it("handles deep trees in linear time", () => {
-  const { nodes } = chainModel(50_000);
+  const { nodes } = deepTree();
   const branches = nodes.map((node) => (node.test ? node.branches : []));
-  expect(tidy(branches, new Float64Array(branches.length).fill(10), 2)).toHaveLength(100_001);
+  expect(tidy(branches, new Float64Array(branches.length).fill(10), 2)).toHaveLength(2 * DEEP + 1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PruningRow } from "../../model/tree.js";
 import { drawPruning } from "./pruningPlot.js";
 import { pruningPlotText, pruningText } from "./pruningPlotText.js";
@@ -10,38 +10,30 @@ const rows: PruningRow[] = [
 ];
 const plain = rows.map(({ alpha, splits, error }) => ({ alpha, splits, error }));
 
-describe("pruningText", () => {
-  it("is rpart's table with a star at the chosen tree", () => {
-    expect(pruningText(rows, 1).split("\n")).toEqual([
-      "   alpha  splits    error  cross error  cross std",
-      "     0.5       0  1.00000      1.10000    0.05000",
-      "*    0.1       1  0.50000      0.62500    0.04000",
-      "       0       4  0.25000      0.75000    0.04000",
-    ]);
-    expect(pruningText(plain)).not.toContain("cross");
-  });
-
-  it("leaves out the middle of a long table, but not the chosen tree", () => {
-    const long = Array.from({ length: 300 }, (_, i) => ({
-      alpha: 1 / (i + 1),
-      splits: i,
-      error: 1 / (i + 1),
-    }));
-    const text = pruningText(long, 150);
-    expect(text.split("\n").length).toBeLessThan(32);
-    expect(text).toMatch(/^\* .* 150 /m);
-    expect(text.match(/…/g)?.length).toBe(2);
-  });
+it("pruningText is rpart's table with a star at the chosen tree", () => {
+  expect(pruningText(rows, 1).split("\n")).toEqual([
+    "   alpha  splits    error  cross error  cross std",
+    "     0.5       0  1.00000      1.10000    0.05000",
+    "*    0.1       1  0.50000      0.62500    0.04000",
+    "       0       4  0.25000      0.75000    0.04000",
+  ]);
+  expect(pruningText(plain)).not.toContain("cross");
 });
 
-describe("the plot", () => {
-  it("shows both errors, and names the lowest", () => {
-    const svg = drawPruning(rows, "<Pruning>");
-    expect(svg).toContain("<title>&lt;Pruning&gt;</title>");
-    expect(svg).toContain("lowest, 0.6250, with 1 split");
-    expect(svg).toContain("held-out rows");
-    expect(drawPruning(plain, "x")).not.toContain("held-out rows");
-    expect(pruningPlotText(rows)).toContain("held-out rows");
-    expect(pruningPlotText(plain)).not.toContain("held-out rows");
-  });
+it("pruningText leaves out the middle of a long table, but not the chosen tree", () => {
+  const long = Array.from({ length: 300 }, (_, i) => ({ alpha: 1 / (i + 1), splits: i, error: 1 / (i + 1) }));
+  const text = pruningText(long, 150);
+  expect(text.split("\n").length).toBeLessThan(32);
+  expect(text).toMatch(/^\* .* 150 /m);
+  expect(text.match(/…/g)?.length).toBe(2);
+});
+
+it("the plot shows both errors, and names the lowest", () => {
+  const svg = drawPruning(rows, "<Pruning>");
+  expect(svg).toContain("<title>&lt;Pruning&gt;</title>");
+  expect(svg).toContain("lowest, 0.6250, with 1 split");
+  expect(svg).toContain("held-out rows");
+  expect(drawPruning(plain, "x")).not.toContain("held-out rows");
+  expect(pruningPlotText(rows)).toContain("held-out rows");
+  expect(pruningPlotText(plain)).not.toContain("held-out rows");
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { trueClasses, trueValues } from "../../../test/kit/judged.js";
 import { outOfBagAnswers } from "../../learn/ensemble/outOfBagAnswers.js";
 import { fitTable as fit } from "../../learn/fit.js";
 import { truthOf } from "../../predict/truth.js";
+import { tableFrom } from "../../source/tableFrom.js";
 import { led } from "../../synthetic/index.js";
-import { columnOf, makeTable } from "../../table/table.js";
+import { columnOf } from "../../table/table.js";
 import { trialOf } from "../../targets/trial.js";
 import { assessFolds } from "./assessFolds.js";
 import { baselineOf } from "./baseline.js";
@@ -18,27 +20,19 @@ import {
 import { rmseInterval } from "./intervals.js";
 import type { ClassScore } from "./score.js";
 
-describe("the baseline", () => {
-  it("is the majority class, by weight where there are weights", () => {
-    const truth = { kind: "classification", classes: ["a", "b"], codes: Int32Array.of(0, 0, 1) } as const;
-    expect(baselineOf(truth)).toEqual({ kind: "classification", class: "a", accuracy: 2 / 3 });
-    expect(baselineOf(truth, Float64Array.of(1, 1, 6))).toEqual({
-      kind: "classification",
-      class: "b",
-      accuracy: 0.75, // 6 of 8
-    });
-  });
+it("the baseline is the majority class, by weight where there are weights", () => {
+  const truth = trueClasses([0, 0, 1], ["a", "b"]);
+  expect(baselineOf(truth)).toEqual({ kind: "classification", class: "a", accuracy: 2 / 3 });
+  const weighed = { kind: "classification", class: "b", accuracy: 0.75 }; // 6 of 8
+  expect(baselineOf(truth, Float64Array.of(1, 1, 6))).toEqual(weighed);
+});
 
-  it("is the mean of a numeric target", () => {
-    const truth = { kind: "regression", values: Float64Array.of(1, 3) } as const;
-    expect(baselineOf(truth)).toEqual({ kind: "regression", mean: 2, rmse: 1 });
-    // mean (1 + 3 * 3) / 4 = 2.5; squared error (2.25 + 3 * 0.25) / 4 = 0.75
-    expect(baselineOf(truth, Float64Array.of(1, 3))).toEqual({
-      kind: "regression",
-      mean: 2.5,
-      rmse: Math.sqrt(0.75),
-    });
-  });
+it("the baseline is the mean of a numeric target", () => {
+  const truth = trueValues(1, 3);
+  expect(baselineOf(truth)).toEqual({ kind: "regression", mean: 2, rmse: 1 });
+  // mean (1 + 3 * 3) / 4 = 2.5; squared error (2.25 + 3 * 0.25) / 4 = 0.75
+  const weighed = { kind: "regression", mean: 2.5, rmse: Math.sqrt(0.75) };
+  expect(baselineOf(truth, Float64Array.of(1, 3))).toEqual(weighed);
 });
 
 it("the interval of a root mean squared error", () => {
@@ -47,9 +41,8 @@ it("the interval of a root mean squared error", () => {
   expect(low).toBeCloseTo(Math.sqrt(5 - 4.5263), 4);
   expect(high).toBeCloseTo(Math.sqrt(5 + 4.5263), 4);
   // A row of weight 2 is a row twice.
-  expect(rmseInterval(Float64Array.of(1, 3), Float64Array.of(2, 2))).toEqual(
-    rmseInterval(Float64Array.of(1, 1, 3, 3)),
-  );
+  const twice = rmseInterval(Float64Array.of(1, 1, 3, 3));
+  expect(rmseInterval(Float64Array.of(1, 3), Float64Array.of(2, 2))).toEqual(twice);
   expect(rmseInterval(Float64Array.of(1))).toBeUndefined();
 });
 
@@ -81,7 +74,7 @@ describe("an estimate", () => {
   });
 
   it.each(["forest", "bagging"] as const)(
-    "of a %s has each row's prediction, which reproduce the model's error",
+    "of a %s has each row's prediction, as its error has",
     (learner) => {
       const request = { target, learner, options: { trees: 30 }, seed: 5 };
       const model = fit(table, request);
@@ -99,10 +92,7 @@ describe("an estimate", () => {
 
   it("of a forest of numbers has an interval if each row's prediction is known", () => {
     const rows = Array.from({ length: 80 }, (_, i) => i);
-    const numbers = makeTable([
-      { name: "x", type: "numeric", values: Float64Array.from(rows) },
-      { name: "y", type: "numeric", values: Float64Array.from(rows, (x) => (x % 9) + x / 10) },
-    ]);
+    const numbers = tableFrom({ x: rows, y: rows.map((x) => (x % 9) + x / 10) });
     const request = { target: "y", learner: "forest", options: { trees: 20 } } as const;
     const model = fit(numbers, request);
     const known = { truth: truthOf({ name: "y", type: "numeric" }, numbers) };
@@ -118,8 +108,7 @@ describe("an estimate", () => {
     const model = fit(table, { target, learner: "gradientBoost", options });
     const values = model.report!.curves![0].values as number[];
     expect(values.at(-1)).toBeGreaterThan(Math.min(...values)); // it went on for a while
-    expect(validationEstimate(model, trainingRows({ truth }))!.figures).toEqual({
-      loss: Math.min(...values),
-    });
+    const { figures } = validationEstimate(model, trainingRows({ truth }))!;
+    expect(figures).toEqual({ loss: Math.min(...values) });
   });
 });

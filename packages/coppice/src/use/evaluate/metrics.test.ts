@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   accuracy,
@@ -24,16 +23,10 @@ describe("classification", () => {
   });
 
   it("confusion matrix: true classes down, predicted ones across", () => {
-    expect(confusionMatrix(truth, labels, 3)).toEqual([
-      [1, 1, 0],
-      [0, 2, 0],
-      [1, 0, 0],
-    ]);
-    expect(confusionMatrix(truth, labels, 3, [1, 2, 3, 4, 5])).toEqual([
-      [1, 2, 0],
-      [0, 7, 0],
-      [5, 0, 0],
-    ]);
+    const rows = (...given: Parameters<typeof confusionMatrix>) =>
+      confusionMatrix(...given).map((row) => row.join(" "));
+    expect(rows(truth, labels, 3)).toEqual(["1 1 0", "0 2 0", "1 0 0"]);
+    expect(rows(truth, labels, 3, [1, 2, 3, 4, 5])).toEqual(["1 2 0", "0 7 0", "5 0 0"]);
   });
 
   it("log loss, clipped at 1e-15", () => {
@@ -58,61 +51,28 @@ describe("classification", () => {
   });
 });
 
-describe("regression", () => {
-  const y = [1, 2, 3, 6];
-  const p = [1, 4, 2, 6];
+const y = [1, 2, 3, 6];
+const p = [1, 4, 2, 6];
 
-  it("rmse, mae and r2", () => {
-    expect(rmse(y, p)).toBeCloseTo(Math.sqrt(5 / 4), 14); // 0 + 4 + 1 + 0
-    expect(mae(y, p)).toBe(0.75); // (0 + 2 + 1 + 0) / 4
-    // mean 3; spread 4 + 1 + 0 + 9 = 14; error 5
-    expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
-  });
-
-  it("always predicting the mean has r2 = 0, and a constant truth has none", () => {
-    expect(r2(y, [3, 3, 3, 3])).toBe(0);
-    expect(r2([2, 2], [2, 2])).toBeNaN();
-  });
-
-  it("with weights", () => {
-    expect(mae(y, p, [1, 1, 2, 0])).toBe(1); // (0 + 2 + 2·1) / 4
-    expect(rmse(y, p, [0, 1, 0, 0])).toBe(2);
-  });
+it("rmse, mae and r2", () => {
+  expect(rmse(y, p)).toBeCloseTo(Math.sqrt(5 / 4), 14); // 0 + 4 + 1 + 0
+  expect(mae(y, p)).toBe(0.75); // (0 + 2 + 1 + 0) / 4
+  // mean 3; spread 4 + 1 + 0 + 9 = 14; error 5
+  expect(r2(y, p)).toBeCloseTo(1 - 5 / 14, 14);
 });
 
-describe("a weight of n", () => {
-  it("equals repeating the row n times", () => {
-    const row = fc.record({ y: fc.nat(2), l: fc.nat(2), w: fc.nat(3) });
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 1 }), (rows) => {
-        fc.pre(rows.some((r) => r.w > 0));
-        const repeated = rows.flatMap((r) => Array.from({ length: r.w }, () => r));
-        const [y, l] = [rows.map((r) => r.y), rows.map((r) => r.l)];
-        const [yy, ll] = [repeated.map((r) => r.y), repeated.map((r) => r.l)];
-        const w = rows.map((r) => r.w);
-        expect(accuracy(y, l, w)).toBe(accuracy(yy, ll));
-        expect(confusionMatrix(y, l, 3, w)).toEqual(confusionMatrix(yy, ll, 3));
-        expect(rmse(y, l, w)).toBeCloseTo(rmse(yy, ll), 12);
-        expect(mae(y, l, w)).toBeCloseTo(mae(yy, ll), 12);
-      }),
-    );
-  });
+it("always predicting the mean has r2 = 0, and a constant truth has none", () => {
+  expect(r2(y, [3, 3, 3, 3])).toBe(0);
+  expect(r2([2, 2], [2, 2])).toBeNaN();
 });
 
-describe("expectedCost", () => {
-  it("is the mean loss per row", () => {
-    // 8 right, 1 of class 0 called 1 at 2, 1 of class 1 called 0 at 5: (2 + 5) / 10
-    expect(
-      expectedCost(
-        [
-          [4, 1],
-          [1, 4],
-        ],
-        [
-          [0, 2],
-          [5, 0],
-        ],
-      ),
-    ).toBe(0.7);
-  });
+it("rmse and mae with weights", () => {
+  expect(mae(y, p, [1, 1, 2, 0])).toBe(1); // (0 + 2 + 2·1) / 4
+  expect(rmse(y, p, [0, 1, 0, 0])).toBe(2);
+});
+
+it("expectedCost is the mean loss per row", () => {
+  // 8 right, 1 of class 0 called 1 at 2, 1 of class 1 called 0 at 5: (2 + 5) / 10
+  const matrix = (text: string) => text.split(" ").map((row) => Array.from(row, Number));
+  expect(expectedCost(matrix("41 14"), matrix("02 50"))).toBe(0.7);
 });

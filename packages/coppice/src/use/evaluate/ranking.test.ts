@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { itHolds } from "../../../test/kit/forAll.js";
+import { trueClasses } from "../../../test/kit/judged.js";
 import { macroOf, rankFigures, rankFor, rocCurve } from "./ranking.js";
 
-const CLASSES = ["no", "yes"];
 const ranked = (codes: readonly number[], scores: readonly number[], weights?: readonly number[]) =>
   rankFor(
     1,
-    { kind: "classification", codes: Int32Array.from(codes), classes: CLASSES },
+    trueClasses(codes, ["no", "yes"]),
     { probabilities: Float64Array.from(scores.flatMap((p) => [1 - p, p])) },
     weights,
   );
@@ -34,24 +35,21 @@ describe("the area under the ROC curve", () => {
     expect(rankFigures(ranked(codes, scores)).auc).toBeCloseTo((2 + 1.5 + 1) / 6, 15);
   });
 
-  it("is the share of pairs ranked correctly, for any scores", () => {
-    const row = fc.record({ code: fc.nat(1), score: fc.integer({ min: 0, max: 6 }).map((x) => x / 6) });
-    fc.assert(
-      fc.property(fc.array(row, { minLength: 2, maxLength: 60 }), (rows) => {
-        const y = rows.map(({ code }) => code);
-        const p = rows.map(({ score }) => score);
-        fc.pre(y.includes(0) && y.includes(1));
-        expect(rankFigures(ranked(y, p)).auc).toBeCloseTo(byPairs(y, p), 12);
-        // The area below the curve's own points, by trapezoids, is the same.
-        const curve = rocCurve(ranked(y, p));
-        const area = curve.slice(1).reduce((sum, point, i) => {
-          const width = point.falsePositives - curve[i].falsePositives;
-          return sum + (width * (point.truePositives + curve[i].truePositives)) / 2;
-        }, 0);
-        expect(area).toBeCloseTo(byPairs(y, p), 12);
-        expect(curve.at(-1)).toMatchObject({ falsePositives: 1, truePositives: 1 });
-      }),
-    );
+  const row = fc.record({ code: fc.nat(1), score: fc.integer({ min: 0, max: 6 }).map((x) => x / 6) });
+  const table = fc.array(row, { minLength: 2, maxLength: 60 });
+  itHolds("is the share of pairs ranked correctly, for any scores", 100, [table], (rows) => {
+    const y = rows.map(({ code }) => code);
+    const p = rows.map(({ score }) => score);
+    fc.pre(y.includes(0) && y.includes(1));
+    expect(rankFigures(ranked(y, p)).auc).toBeCloseTo(byPairs(y, p), 12);
+    // The area below the curve's own points, by trapezoids, is the same.
+    const curve = rocCurve(ranked(y, p));
+    const area = curve.slice(1).reduce((sum, point, i) => {
+      const width = point.falsePositives - curve[i].falsePositives;
+      return sum + (width * (point.truePositives + curve[i].truePositives)) / 2;
+    }, 0);
+    expect(area).toBeCloseTo(byPairs(y, p), 12);
+    expect(curve.at(-1)).toMatchObject({ falsePositives: 1, truePositives: 1 });
   });
 
   it("treats a weight of n like n copies of the row", () => {
@@ -76,27 +74,23 @@ describe("the area under the ROC curve", () => {
   });
 
   it("gives a class that the model does not know the probability 0", () => {
-    const truth = { kind: "classification", codes: Int32Array.of(0, 2), classes: ["a", "b", "c"] } as const;
+    const truth = trueClasses([0, 2]);
     const rank = rankFor(2, truth, { probabilities: Float64Array.of(1, 0, 0.5, 0.5) });
     expect(rank.ties).toEqual([{ score: 0, positive: 1, negative: 1 }]);
   });
 });
 
-describe("average precision", () => {
-  it("is the precision at each new recall", () => {
-    // 0.9: 1 of 1; 0.6: 2 of 3; 0.4: 3 of 4; each is a third of the recall.
-    expect(rankFigures(ranked(codes, scores)).averagePrecision).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 14);
-  });
+it("average precision is the precision at each new recall", () => {
+  // 0.9: 1 of 1; 0.6: 2 of 3; 0.4: 3 of 4; each is a third of the recall.
+  expect(rankFigures(ranked(codes, scores)).averagePrecision).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 14);
 });
 
-describe("the ROC curve", () => {
-  it("has a point per distinct score", () => {
-    expect(rocCurve(ranked(codes, scores))).toEqual([
-      { falsePositives: 0, truePositives: 0, precision: 1, threshold: Number.POSITIVE_INFINITY },
-      { falsePositives: 0, truePositives: 1 / 3, precision: 1, threshold: 0.9 },
-      { falsePositives: 0.5, truePositives: 2 / 3, precision: 2 / 3, threshold: 0.6 },
-      { falsePositives: 0.5, truePositives: 1, precision: 3 / 4, threshold: 0.4 },
-      { falsePositives: 1, truePositives: 1, precision: 3 / 5, threshold: 0.2 },
-    ]);
-  });
+it("the ROC curve has a point per distinct score", () => {
+  expect(rocCurve(ranked(codes, scores))).toEqual([
+    { falsePositives: 0, truePositives: 0, precision: 1, threshold: Number.POSITIVE_INFINITY },
+    { falsePositives: 0, truePositives: 1 / 3, precision: 1, threshold: 0.9 },
+    { falsePositives: 0.5, truePositives: 2 / 3, precision: 2 / 3, threshold: 0.6 },
+    { falsePositives: 0.5, truePositives: 1, precision: 3 / 4, threshold: 0.4 },
+    { falsePositives: 1, truePositives: 1, precision: 3 / 5, threshold: 0.2 },
+  ]);
 });

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { random } from "../../../base/random.js";
 import { prepare } from "../../../engine/problem.js";
-import type { Column } from "../../../table/column.js";
-import { makeTable } from "../../../table/table.js";
+import { names } from "../../../testing/columns.js";
+import { levels as levelsOf, randomTable, numbers as uniform } from "../../../testing/randomTable.js";
 import { SoloTeam } from "../../team.js";
 import { growCoded } from "./growCoded.js";
 import { leastForestBytes } from "./room.js";
@@ -21,20 +20,13 @@ it.each([
 ])(
   "memory of a forest is about what is expected: %i numbers, %i levels, %i classes",
   (numbers, levels, classes) => {
-    const rng = random(1);
     const rows = 20_000;
-    const names = (count: number) => Array.from({ length: count }, (_, i) => `l${i}`);
-    const codes = (count: number) => Int32Array.from({ length: rows }, () => rng.below(count));
-    const columns: Column[] = [
-      ...names(numbers).map((name): Column => {
-        return { type: "numeric", name, values: Float64Array.from({ length: rows }, () => rng.uniform()) };
-      }),
-      ...names(levels).map((name): Column => {
-        return { type: "nominal", name: `n${name}`, levels: names(3), codes: codes(3) };
-      }),
-      { type: "nominal", name: "y", levels: names(classes), codes: codes(classes) },
-    ];
-    const problem = prepare(makeTable(columns), { target: "y" });
+    const attributes = Object.fromEntries([
+      ...names("x", numbers).map((name) => [name, uniform("uniform")]),
+      ...names("n", levels).map((name) => [name, levelsOf(3)]),
+    ]);
+    const table = randomTable({ rows, seed: 1, attributes, classes });
+    const problem = prepare(table, { target: "y" });
     const team = new SoloTeam();
     const members = [{ seed: 1, counts: new Uint8Array(rows).fill(1) }];
     const [grown] = growCoded(problem, rules, members, team, { outOfBag: true });

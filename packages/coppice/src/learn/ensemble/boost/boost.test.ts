@@ -9,24 +9,16 @@ import {
   twin,
 } from "../../../../test/boosted.js";
 import { prepare } from "../../../engine/problem.js";
-import type { Column } from "../../../table/column.js";
 import { makeTable } from "../../../table/table.js";
+import { nominal, numeric } from "../../../testing/index.js";
 
 describe("boosting by hand", () => {
+  /** Texts are classes, in alphabetical order. */
   const problemOf = (x: number[], y: number[] | string[]) => {
     const levels = [...new Set(y.map(String))].sort();
-    const target: Column =
-      typeof y[0] === "number"
-        ? { type: "numeric", name: "y", values: Float64Array.from(y as number[]) }
-        : {
-            type: "nominal",
-            name: "y",
-            codes: Int32Array.from(y.map((v) => levels.indexOf(String(v)))),
-            levels,
-          };
-    return prepare(makeTable([{ type: "numeric", name: "x", values: Float64Array.from(x) }, target]), {
-      target: "y",
-    });
+    const codes = y.map((value) => levels.indexOf(String(value)));
+    const target = typeof y[0] === "number" ? numeric("y", y as number[]) : nominal("y", levels, codes);
+    return prepare(makeTable([numeric("x", x), target]), { target: "y" });
   };
   const stump = { rounds: 1, maxLeaves: 2, minLeaf: 1, learningRate: 0.5 };
   const x = [1, 2, 3, 4];
@@ -84,59 +76,34 @@ describe("boosting by hand", () => {
     expect(scoresOf(boosted(problem, stump), problem, 0)[0] - Math.log(1 / 3)).toBeCloseTo(0.4, 3);
   });
 
-  it("squared", () => {
-    const problem = problemOf(x, [1, 3, 5, 11]);
+  const ln2 = Math.log(2);
+  it.each<[string, number[], RawOptions, number[], number]>([
     // base 20/4 = 5; g = 4, 2, 0, -6. Best split at 3.5: 36/1 + 36/3; left mean of y - 5 is -2, right 6; times ½.
-    const model = boosted(problem, stump);
-    const wanted = [4, 4, 4, 8];
-    x.forEach((_, row) => {
-      expect(scoresOf(model, problem, row)[0]).toBeCloseTo(wanted[row], 6);
-    });
-  });
-
-  it("absolute", () => {
-    const problem = problemOf(x, [1, 3, 5, 100]);
+    ["squared", [1, 3, 5, 11], {}, [4, 4, 4, 8], 6],
     // base: median 4; g = 1, 1, -1, -1. Split at 2.5; medians of y - 4: (-3 - 1)/2 = -2 and (1 + 96)/2 = 48.5; times ½.
-    const model = boosted(problem, { ...stump, loss: "absolute" });
-    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([3, 3, 28.25, 28.25]);
-  });
-
-  it("quantile", () => {
-    const problem = problemOf(x, [1, 2, 10, 20]);
+    ["absolute", [1, 3, 5, 100], {}, [3, 3, 28.25, 28.25], 12],
     // the ¾ quantile: 3 of 4 rows lie up to 10, exactly ¾, so (10 + 20)/2 = 15. g = ¼, ¼, ¼, -¾. Split at 3.5: left
     // y - 15 = -14, -13, -5: 2.25 of 3 rows, so the third, -5; right 5; times ½.
-    const model = boosted(problem, { ...stump, loss: "quantile", quantile: 0.75 });
-    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([12.5, 12.5, 12.5, 17.5]);
-  });
-
-  it("huber", () => {
-    const problem = problemOf(x, [1, 3, 5, 100]);
+    ["quantile", [1, 2, 10, 20], { quantile: 0.75 }, [12.5, 12.5, 12.5, 17.5], 12],
     // base: median 4; g = 2, 1, -1, -2 with errors cut at 2; split at 2.5: -3/2 and 3/2; times ½.
-    const model = boosted(problem, { ...stump, loss: "huber", huberDelta: 2 });
-    expect(x.map((_, row) => scoresOf(model, problem, row)[0])).toEqual([3.25, 3.25, 4.75, 4.75]);
-  });
-
-  it("poisson", () => {
-    const problem = problemOf(x, [1, 1, 3, 3]);
+    ["huber", [1, 3, 5, 100], { huberDelta: 2 }, [3.25, 3.25, 4.75, 4.75], 12],
     // base ln 2; e^s = 2: g = 1, 1, -1, -1 and h = 2 each. Split at 2.5: -2/4 and 2/4; times ½.
-    const model = boosted(problem, { ...stump, loss: "poisson" });
-    const wanted = [-0.25, -0.25, 0.25, 0.25];
-    x.forEach((_, row) => {
-      expect(scoresOf(model, problem, row)[0]).toBeCloseTo(Math.log(2) + wanted[row], 4);
-    });
+    ["poisson", [1, 1, 3, 3], {}, [ln2 - 0.25, ln2 - 0.25, ln2 + 0.25, ln2 + 0.25], 4],
+  ])("%s", (loss, y, options, wanted, digits) => {
+    const problem = problemOf(x, y);
+    const model = boosted(problem, { ...stump, loss, ...options });
+    const scores = x.map((_, row) => scoresOf(model, problem, row)[0]);
+    expect(scores).toEqual(wanted.map((score) => expect.closeTo(score, digits)));
   });
 
   it("sends missing cells the better way, and a cell missing only later to the heavier side", () => {
     const nan = Number.NaN;
-    // g = ½ for no, -½ for yes (as many of each): missing values are all yes, so they go with the high values.
-    const holed = problemOf(
-      [1, 2, 3, nan, 8, 9, nan, nan],
-      ["no", "no", "no", "yes", "yes", "yes", "yes", "no"],
-    );
+    // g = ½ for n, -½ for y (as many of each): missing values are mostly y, so they go with the high values.
+    const holed = problemOf([1, 2, 3, nan, 8, 9, nan, nan], [..."nnnyyyyn"]);
     const model = boosted(holed, stump);
     expect(scoresOf(model, holed, 3)[0]).toBe(scoresOf(model, holed, 4)[0]);
-    const full = problemOf([1, 2, 3, 8], ["no", "no", "no", "yes"]);
-    const later = problemOf([nan], ["no"]);
+    const full = problemOf([1, 2, 3, 8], [..."nnny"]);
+    const later = problemOf([nan], ["n"]);
     const other = boosted(full, stump);
     expect(scoresOf(other, later, 0)[0]).toBe(scoresOf(other, full, 0)[0]);
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   boosted,
   broadProblem,
@@ -11,9 +11,10 @@ import {
   small,
   twin,
 } from "../../../../test/boosted.js";
-import { draws } from "../../../../test/kit/draws.js";
-import { testTeam } from "../../../../test/testTeam.js";
-import type { Team } from "../../../kernels/team.js";
+import { forAll } from "../../../../test/kit/forAll.js";
+import { isDeep } from "../../../../test/kit/length.js";
+import { teamsOfThreads } from "../../../../test/kit/teams.js";
+import type { Problem } from "../../../engine/problem.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
 import type { EnsembleSlice, EnsembleWork } from "../../learner.js";
 import { boost } from "./boost.js";
@@ -46,145 +47,121 @@ const ways: [string, Kind, RawOptions, boolean?][] = [
   ["few bins", "number", { bins: 7 }],
 ];
 
-describe("the boosting kernel and its twin", () => {
-  const teams: Team[] = [];
-  beforeAll(async () => {
-    for (const threads of [2, 4]) teams.push(await testTeam(threads));
+const teams = teamsOfThreads();
+
+it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
+  forAll(8, [fc.integer(), fc.integer({ min: 30, max: 600 })], (seed, rows) => {
+    const problem = mixedProblem(seed, rows, kind, weighted);
+    expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
   });
+});
 
-  it.each(ways)("grow the same trees: %s", (_, kind, given, weighted) => {
-    fc.assert(
-      fc.property(fc.integer(), fc.integer({ min: 30, max: 600 }), (seed, rows) => {
-        const problem = mixedProblem(seed, rows, kind, weighted);
-        expect(boosted(problem, { ...small, ...given })).toEqual(twin(problem, { ...small, ...given }));
-      }),
-      draws(8),
-    );
-  });
+it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
+  const problem = mixedProblem(7, 9000, kind, weighted);
+  const alone = boosted(problem, { ...small, ...given });
+  for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
+});
 
-  it.each(ways)("grow the same trees on any number of threads: %s", (_, kind, given, weighted) => {
-    const problem = mixedProblem(7, 9000, kind, weighted);
-    const alone = boosted(problem, { ...small, ...given });
-    for (const team of teams) expect(boosted(problem, { ...small, ...given }, { team })).toEqual(alone);
-  });
+it.each<[string, Kind, RawOptions]>([
+  ["two classes", "two", {}],
+  ["drawn attributes", "two", { nodeAttributeShare: 0.5 }],
+  ["depth by depth", "number", { growth: "depth" }],
+  ["a limit on depth", "two", { maxDepth: 4 }],
+  ["one direction", "number", { monotone: { smooth: 1, holed: -1 } }],
+  ["medians", "number", { loss: "absolute" }],
+  ["more leaves than there are", "many", { maxLeaves: 400 }],
+])("grow the same trees from leaves that are large, then small: %s", (name, kind, given) => {
+  // Of eight attributes, leaves of more than 32,768 rows are large; facts are found in pieces of 65,536 rows.
+  const rows = name === "two classes" ? 70_000 : 40_000;
+  const problem = mixedProblem(13, isDeep ? 90_000 : rows, kind);
+  const options = { rounds: 3, maxLeaves: 31, ...given };
+  const alone = boosted(problem, options);
+  for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
+});
 
-  it.each([
-    ["two classes", "two", {}],
-    ["drawn attributes", "two", { nodeAttributeShare: 0.5 }],
-    ["depth by depth", "number", { growth: "depth" }],
-    ["a limit on depth", "two", { maxDepth: 4 }],
-    ["one direction", "number", { monotone: { smooth: 1, holed: -1 } }],
-    ["medians", "number", { loss: "absolute" }],
-    ["more leaves than there are", "many", { maxLeaves: 400 }],
-  ] as [string, Kind, RawOptions][])(
-    "grow the same trees from leaves that are large, then small: %s",
-    (_, kind, given) => {
-      const problem = mixedProblem(13, 90_000, kind);
-      const options = { rounds: 3, maxLeaves: 31, ...given };
-      const alone = boosted(problem, options);
-      for (const team of teams) expect(boosted(problem, options, { team })).toEqual(alone);
-    },
-  );
+/** The kernel grows the trees of its twin, on any number of threads. */
+function expectTwins(problem: Problem, given: RawOptions) {
+  const options = { ...small, ...given };
+  const wanted = twin(problem, options);
+  for (const team of teams) expect(boosted(problem, options, { team })).toEqual(wanted);
+}
 
-  it.each([
-    ["two classes", "two", {}],
-    ["many classes", "many", {}],
-    ["weights", "number", {}, true],
-    ["drawn rows", "two", { rowShare: 0.7 }],
-    // Levels that no training row has, and missing values where training rows have none, are in validation rows only.
-    ["held-back rows", "two", { validation: 0.3, patience: 2 }],
-  ] as [string, Kind, RawOptions, boolean?][])(
-    "grow the same trees if attributes are tallied together: %s",
-    (_, kind, given, weighted) => {
-      const problem = mixedProblem(17, 4000, kind, weighted);
-      const wanted = twin(problem, { ...small, ...given });
-      expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
-      expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
-    },
-  );
+it.each<[string, Kind, RawOptions, boolean?]>([
+  ["two classes", "two", {}],
+  ["many classes", "many", {}],
+  ["weights", "number", {}, true],
+  ["drawn rows", "two", { rowShare: 0.7 }],
+  // Levels that no training row has, and missing values where training rows have none, are in validation rows only.
+  ["held-back rows", "two", { validation: 0.3, patience: 2 }],
+])("grow the same trees if attributes are tallied together: %s", (_, kind, given, weighted) => {
+  expectTwins(mixedProblem(17, 4000, kind, weighted), given);
+});
 
-  it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
-    const problem = mixedProblem(3, 400, kind, weighted);
-    for (const [kernelRows, stop] of [
-      [0, 2],
-      [1e9, 1],
-    ] as const) {
-      let resume: EnsembleState | undefined;
-      const onRound = (slice: EnsembleSlice, round: number) => {
-        if (round === stop) resume = slice.state();
-      };
-      const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
-      expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
-    }
-  });
+it.each([{}, { attributeShare: 0.6 }])(
+  "grow the same trees from more attributes than are tallied together: %j",
+  (given) => {
+    expectTwins(broadProblem(5, 700, 150), given);
+  },
+);
 
-  it.each([
-    ["all", {}],
-    ["drawn", { attributeShare: 0.6 }],
-  ])("grow the same trees from more attributes than are tallied together: %s", (_, given) => {
-    const problem = broadProblem(5, 700, 150);
-    const wanted = twin(problem, { ...small, ...given });
-    expect(boosted(problem, { ...small, ...given })).toEqual(wanted);
-    expect(boosted(problem, { ...small, ...given }, { team: teams[0] })).toEqual(wanted);
-  });
-
-  it.each([
-    ["two classes", 2, 9, {}],
-    ["many classes", 4, 9, {}],
-    ["drawn attributes", 2, 10, { attributeShare: 0.6 }],
-    ["drawn attributes at nodes", 2, 10, { nodeAttributeShare: 0.5 }],
-    ["drawn rows", 2, 7, { rowShare: 0.7 }],
-    ["held-back rows", 2, 7, { validation: 0.3, patience: 2 }],
-    ["more attributes than are tallied together", 2, 70, {}],
-  ] as [string, number, number, RawOptions][])(
-    "grow the same trees if bins are bytes: %s",
-    (_, classes, attributes, given) => {
-      fc.assert(
-        fc.property(fc.integer(), fc.integer({ min: 400, max: 1500 }), (seed, rows) => {
-          const problem = fineProblem(seed, rows, attributes, classes);
-          const wanted = twin(problem, { ...small, ...given });
-          for (const team of [undefined, ...teams])
-            expect(boosted(problem, { ...small, ...given }, team && { team })).toEqual(wanted);
-        }),
-        draws(4),
-      );
-    },
-  );
-
-  it.each(ways)("hand over the scores of the rows, if wanted: %s", (_, kind, given, weighted) => {
-    const problem = mixedProblem(11, 300, kind, weighted);
-    for (const kernelRows of [0, 1e9]) {
-      const { scores, ...model } = boosted(
-        problem,
-        { ...small, ...given },
-        { kernelRows, wantsScores: true },
-      );
-      expect(model).toEqual(boosted(problem, { ...small, ...given }));
-      if (scores === undefined) {
-        // Early stopping has taken back some rounds.
-        expect(given).toHaveProperty("validation");
-        continue;
-      }
-      const wanted = Array.from({ length: problem.rows }, (_, row) => [...scoresOf(model, problem, row)]);
-      expect([...scores]).toEqual(wanted.flat());
-    }
-  });
-
-  it("keeps runs apart that take turns in one memory", () => {
-    const [a, b] = [mixedProblem(1, 300, "two"), mixedProblem(2, 500, "number")];
-    const wanted = [boosted(a, small), boosted(b, { ...small, rounds: 7 })];
-    const team = teams[0];
-    const start = team.heap.mark();
-    const first = boost(boostOptions.parse(small), { problem: a, seed: 1, team });
-    first.next();
-    const second = boost(boostOptions.parse({ ...small, rounds: 7 }), { problem: b, seed: 1, team });
-    second.next();
-    const rest = (run: EnsembleWork) => {
-      let step = run.next();
-      while (!step.done) step = run.next();
-      return step.value;
+it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
+  const problem = mixedProblem(3, 400, kind, weighted);
+  for (const kernelRows of [0, 1e9]) {
+    const stop = kernelRows === 0 ? 2 : 1;
+    let resume: EnsembleState | undefined;
+    const onRound = (slice: EnsembleSlice, round: number) => {
+      if (round === stop) resume = slice.state();
     };
-    expect([rest(first), rest(second)]).toEqual(wanted);
-    team.heap.release(start);
+    const whole = boosted(problem, { ...small, ...given }, { kernelRows, onRound });
+    expect(boosted(problem, { ...small, ...given }, { kernelRows, resume: resume! })).toEqual(whole);
+  }
+});
+
+it.each<[string, number, number, RawOptions]>([
+  ["two classes", 2, 9, {}],
+  ["many classes", 4, 9, {}],
+  ["drawn attributes", 2, 10, { attributeShare: 0.6 }],
+  ["drawn attributes at nodes", 2, 10, { nodeAttributeShare: 0.5 }],
+  ["drawn rows", 2, 7, { rowShare: 0.7 }],
+  ["held-back rows", 2, 7, { validation: 0.3, patience: 2 }],
+  ["more attributes than are tallied together", 2, 70, {}],
+])("grow the same trees if bins are bytes: %s", (_, classes, attributes, given) => {
+  forAll(4, [fc.integer(), fc.integer({ min: 400, max: 1500 })], (seed, rows) => {
+    expectTwins(fineProblem(seed, rows, attributes, classes), given);
   });
+});
+
+it.each(ways)("hand over the scores of the rows, if wanted: %s", (_, kind, given, weighted) => {
+  const problem = mixedProblem(11, 300, kind, weighted);
+  for (const kernelRows of [0, 1e9]) {
+    const options = { ...small, ...given };
+    const { scores, ...model } = boosted(problem, options, { kernelRows, wantsScores: true });
+    expect(model).toEqual(boosted(problem, options));
+    if (scores === undefined) {
+      // Early stopping has taken back some rounds.
+      expect(given).toHaveProperty("validation");
+      continue;
+    }
+    const wanted = Array.from({ length: problem.rows }, (_, row) => [...scoresOf(model, problem, row)]);
+    expect([...scores]).toEqual(wanted.flat());
+  }
+});
+
+it("keeps runs apart that take turns in one memory", () => {
+  const [a, b] = [mixedProblem(1, 300, "two"), mixedProblem(2, 500, "number")];
+  const more = { ...small, rounds: 7 };
+  const wanted = [boosted(a, small), boosted(b, more)];
+  const team = teams[1];
+  const start = team.heap.mark();
+  const first = boost(boostOptions.parse(small), { problem: a, seed: 1, team });
+  first.next();
+  const second = boost(boostOptions.parse(more), { problem: b, seed: 1, team });
+  second.next();
+  const rest = (run: EnsembleWork) => {
+    let step = run.next();
+    while (!step.done) step = run.next();
+    return step.value;
+  };
+  expect([rest(first), rest(second)]).toEqual(wanted);
+  team.heap.release(start);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cases } from "../../test/kit/cases.js";
 import { shortTable } from "../../test/kit/matrix.js";
-import { reread } from "../../test/kit/predicted.js";
+import { readAgain } from "../../test/kit/readAgain.js";
 import { refusal } from "../../test/kit/refusal.js";
 import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
@@ -67,7 +67,7 @@ it("the model says how it was made", () => {
 it("the model has no threshold of -0, which JSON would give back as 0", () => {
   const options = { threshold: "value" };
   const model = fitTable(shortTable("x y; -0 a; 1 b"), { learner: "cart", target: "y", options });
-  expect(reread(model)).toEqual(model);
+  expect(readAgain(model)).toEqual(model);
 });
 
 it("a learner of one's own is other answers to the six questions", () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
 import { cases } from "../../../test/kit/cases.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
-import { labelsOf, reread } from "../../../test/kit/predicted.js";
+import { labelsOf } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { isSplit } from "../../model/tree.js";
@@ -66,7 +67,7 @@ it("criteria with losses: weighted Gini sums λ p p", () => {
 it("trees with costs predict the dear class sooner, and carry the costs in their JSON", () => {
   const cheap = play({ maxDepth: 1 });
   const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
-  expect(reread(dear)).toEqual(dear);
+  expect(readAgain(dear)).toEqual(dear);
   const saidNo = (model: typeof dear) => labelsOf(model, tennis()).filter((label) => label === 1).length;
   expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
 });

@@ -71,21 +71,19 @@ it.each<[string, string, object, gain: number, score: number]>([
  */
 const pair = "A B y w; p x a 10; p y a 10; q y a 10; q y b 10; r y a 10; r y b 10; s y b 10; s y b 10";
 
-describe("averageGain", () => {
-  it("is off: the better ratio wins", () => {
-    const found = chooseAtRoot(pair, ratioOptions, "w");
-    expect(found.attribute).toBe(1);
-    expect(found.choice?.score).toBeCloseTo((1 - (7 / 8) * H(3 / 7, 4 / 7)) / H(1 / 8, 7 / 8), 12);
-  });
+it("averageGain is off: the better ratio wins", () => {
+  const found = chooseAtRoot(pair, ratioOptions, "w");
+  expect(found.attribute).toBe(1);
+  expect(found.choice?.score).toBeCloseTo((1 - (7 / 8) * H(3 / 7, 4 / 7)) / H(1 / 8, 7 / 8), 12);
+});
 
-  it("is on: B gains less than the average of ½ and 0.138, so A wins", () => {
-    expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }, "w").attribute).toBe(0);
-  });
+it("averageGain is on: B gains less than the average of ½ and 0.138, so A wins", () => {
+  expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }, "w").attribute).toBe(0);
+});
 
-  it("leaves attributes with many levels out of the average: four levels are more than 0.3 of eight rows", () => {
-    // Without the weights there are 8 rows: the average is B's own gain, and B may win. (w has one value: no test.)
-    expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }).attribute).toBe(1);
-  });
+it("averageGain leaves attributes with many levels out of the average: four levels are more than 0.3 of eight rows", () => {
+  // Without the weights there are 8 rows: the average is B's own gain, and B may win. (w has one value: no test.)
+  expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }).attribute).toBe(1);
 });
 
 describe("mdlCorrection", () => {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
 import { breaks } from "../../test/kit/breaks.js";
-import { cellsIn, labelsOf, reread } from "../../test/kit/predicted.js";
+import { cellsIn, labelsOf } from "../../test/kit/predicted.js";
+import { readAgain } from "../../test/kit/readAgain.js";
 import { refusal } from "../../test/kit/refusal.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
@@ -33,7 +34,7 @@ it("combinations as tests tell apples by one test: medium and not yellow (D 8.3.
     new Set(["Size = medium", "Color != yellow"]),
   );
   expect(drawText(model)).toContain("AND");
-  expect(reread(model)).toEqual(model);
+  expect(readAgain(model)).toEqual(model);
 });
 
 it("combinations as tests are read off the cells of tables and rows alike, as far as they are known", () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { cellsIn, reread } from "../../test/kit/predicted.js";
+import { cellsIn } from "../../test/kit/predicted.js";
+import { readAgain } from "../../test/kit/readAgain.js";
 import { shuffledRows } from "../../test/kit/shuffledRows.js";
 import { random } from "../base/random.js";
 import { isMeasure } from "../model/measure.js";
@@ -62,7 +63,7 @@ it("principal components do not depend on the order of the rows, survive JSON, a
   const model = learned(table, { components: "all" });
   expect(model.derived).toHaveLength(1);
   expect(learned(shuffledRows(table, 1), { components: "all" })).toEqual(model);
-  expect(predictTable(reread(model), table)).toEqual(predictTable(model, table));
+  expect(predictTable(readAgain(model), table)).toEqual(predictTable(model, table));
   expect(model.nodes.filter(isSplit).every(({ test }) => test.attribute === 2)).toBe(true);
 });
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cases } from "../../test/kit/cases.js";
 import { shortTable } from "../../test/kit/matrix.js";
-import { reread } from "../../test/kit/predicted.js";
+import { readAgain } from "../../test/kit/readAgain.js";
 import { refusal } from "../../test/kit/refusal.js";
 import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
@@ -28,31 +28,29 @@ const criteriaFor = (task: Task) =>
     .map(({ name }) => name)
     .join(", ");
 
-describe("what fit refuses", () => {
-  const tables: Readonly<Record<string, Table>> = { tennis: tennis(), numbers, lengths: lengths() };
+const tables: Readonly<Record<string, Table>> = { tennis: tennis(), numbers, lengths: lengths() };
 
-  it.each(cases`
-    tennis crat {} → LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?
-    numbers id3 {} → LEARNER_TASK: id3 does classification, but the target "y" is numeric, which asks for regression; if its numbers are names of classes, declare it nominal
-    numbers cart {"criterion":"gini"} → OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of ${criteriaFor("regression")}
-    tennis cart {"criterion":"squaredError"} → OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of ${criteriaFor("classification")}
-    numbers cart {"significance":0.05} → OPTION_CONFLICT: significance is for a nominal target, and the target is numeric
-    tennis cart {"criterion":"twoing","nominal":"perLevel"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with nominal=subset or nominal=oneHot
-    lengths cart {"criterion":"twoing","numeric":"bins"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with numeric=threshold
-    tennis cart {"validation":0.5,"maxLeaves":3} → OPTION_CONFLICT: validation stops growth by layers and maxLeaves by leaves: give one of them
-  `)("%s: %s", (given, message) => {
-    const [name, learner, options] = given.split(" ");
-    const target = tables[name].columns.at(-1)!.name;
-    const request = { learner, target, options: JSON.parse(options) };
-    expect(failure(tables[name], request)).toBe(message);
-  });
+it.each(cases`
+  tennis crat {} → LEARNER_UNKNOWN: there is no learner "crat" among ${learners.map(({ name }) => name).join(", ")}; did you mean "cart"?
+  numbers id3 {} → LEARNER_TASK: id3 does classification, but the target "y" is numeric, which asks for regression; if its numbers are names of classes, declare it nominal
+  numbers cart {"criterion":"gini"} → OPTION_CONFLICT: criterion gini is for classification, but the target asks for regression; choose one of ${criteriaFor("regression")}
+  tennis cart {"criterion":"squaredError"} → OPTION_CONFLICT: criterion squaredError is for regression, but the target asks for classification; choose one of ${criteriaFor("classification")}
+  numbers cart {"significance":0.05} → OPTION_CONFLICT: significance is for a nominal target, and the target is numeric
+  tennis cart {"criterion":"twoing","nominal":"perLevel"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with nominal=subset or nominal=oneHot
+  lengths cart {"criterion":"twoing","numeric":"bins"} → OPTION_CONFLICT: criterion twoing judges two-way tests only; use it with numeric=threshold
+  tennis cart {"validation":0.5,"maxLeaves":3} → OPTION_CONFLICT: validation stops growth by layers and maxLeaves by leaves: give one of them
+`)("fit refuses %s: %s", (given, message) => {
+  const [name, learner, options] = given.split(" ");
+  const target = tables[name].columns.at(-1)!.name;
+  const request = { learner, target, options: JSON.parse(options) };
+  expect(failure(tables[name], request)).toBe(message);
+});
 
-  it("a classifier's task is refused without a hint where the target has classes", () => {
-    const regressor = treeLearner({ name: "mine", summary: "", tasks: ["regression"], answers: {} });
-    expect(failure(tennis(), { learner: regressor, target: "Play" })).toBe(
-      'LEARNER_TASK: mine does regression, but the target "Play" is nominal, which asks for classification',
-    );
-  });
+it("a classifier's task is refused without a hint where the target has classes", () => {
+  const regressor = treeLearner({ name: "mine", summary: "", tasks: ["regression"], answers: {} });
+  expect(failure(tennis(), { learner: regressor, target: "Play" })).toBe(
+    'LEARNER_TASK: mine does regression, but the target "Play" is nominal, which asks for classification',
+  );
 });
 
 it("the model says how it was made", () => {
@@ -69,7 +67,7 @@ it("the model says how it was made", () => {
 it("the model has no threshold of -0, which JSON would give back as 0", () => {
   const options = { threshold: "value" };
   const model = fitTable(shortTable("x y; -0 a; 1 b"), { learner: "cart", target: "y", options });
-  expect(reread(model)).toEqual(model);
+  expect(readAgain(model)).toEqual(model);
 });
 
 it("a learner of one's own is other answers to the six questions", () => {
@@ -130,39 +128,37 @@ it("progress can be told to stop", () => {
   expect(calls).toBe(3);
 });
 
-describe("engines", () => {
-  const job = fitJob(numbers, { learner: "cart", target: "y", options: { validation: 0.2 } });
+const job = fitJob(numbers, { learner: "cart", target: "y", options: { validation: 0.2 } });
 
-  it("may answer later: the tree is the same", async () => {
-    const later = await fitWithAsync(job, (problem) => {
-      const engine = new MemoryEngine(problem);
-      return { facts: engine.facts, answer: async (request: Request) => engine.answer(request) };
-    });
-    expect(later).toEqual(fitWith(job, (problem) => new MemoryEngine(problem)));
+it("engines may answer later: the tree is the same", async () => {
+  const later = await fitWithAsync(job, (problem) => {
+    const engine = new MemoryEngine(problem);
+    return { facts: engine.facts, answer: async (request: Request) => engine.answer(request) };
   });
+  expect(later).toEqual(fitWith(job, (problem) => new MemoryEngine(problem)));
+});
 
-  it("are asked about a few nodes at a time when an answer would be too large", () => {
-    // As if every node had ten million rows and every attribute as many values: no two nodes fit into one answer.
-    const requests: Request[] = [];
-    const inflated = (problem: ConstructorParameters<typeof MemoryEngine>[0]): Engine => {
-      const engine = new MemoryEngine(problem);
-      const attributes = engine.facts.attributes.map((facts) => ({ ...facts, codes: 1e7 }));
-      return {
-        facts: { ...engine.facts, attributes, prefers: "level" },
-        answer(request) {
-          requests.push(request);
-          const answer = engine.answer(request);
-          const large = (list: object[]) => list.map((summary) => ({ ...summary, rows: 1e7 }));
-          if (request.ask === "summarise") return large(answer as object[]) as never;
-          if (request.ask === "divide") return (answer as object[][]).map(large) as never;
-          return answer;
-        },
-      };
+it("engines are asked about a few nodes at a time when an answer would be too large", () => {
+  // As if every node had ten million rows and every attribute as many values: no two nodes fit into one answer.
+  const requests: Request[] = [];
+  const inflated = (problem: ConstructorParameters<typeof MemoryEngine>[0]): Engine => {
+    const engine = new MemoryEngine(problem);
+    const attributes = engine.facts.attributes.map((facts) => ({ ...facts, codes: 1e7 }));
+    return {
+      facts: { ...engine.facts, attributes, prefers: "level" },
+      answer(request) {
+        requests.push(request);
+        const answer = engine.answer(request);
+        const large = (list: object[]) => list.map((summary) => ({ ...summary, rows: 1e7 }));
+        if (request.ask === "summarise") return large(answer as object[]) as never;
+        if (request.ask === "divide") return (answer as object[][]).map(large) as never;
+        return answer;
+      },
     };
-    const plain = fitJob(numbers, { learner: "cart", target: "y", options: { prune: "none" } });
-    const { nodes } = fitWith(plain, inflated);
-    expect(nodes).toEqual(fitWith(plain, (problem) => new MemoryEngine(problem)).nodes);
-    const tallied = requests.flatMap((request) => (request.ask === "tally" ? [request.nodes.length] : []));
-    expect(tallied).toEqual(nodes.filter(isSplit).map(() => 1));
-  });
+  };
+  const plain = fitJob(numbers, { learner: "cart", target: "y", options: { prune: "none" } });
+  const { nodes } = fitWith(plain, inflated);
+  expect(nodes).toEqual(fitWith(plain, (problem) => new MemoryEngine(problem)).nodes);
+  const tallied = requests.flatMap((request) => (request.ask === "tally" ? [request.nodes.length] : []));
+  expect(tallied).toEqual(nodes.filter(isSplit).map(() => 1));
 });

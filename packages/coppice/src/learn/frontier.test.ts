@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forAll } from "../../test/kit/forAll.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
@@ -12,41 +12,39 @@ function drain(frontier: Frontier): number[][] {
   return taken;
 }
 
-describe("bestFirst", () => {
-  const list = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 })), {
-    maxLength: 60,
-  });
+const list = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 4 })), {
+  maxLength: 60,
+});
 
-  it("takes nodes in the order of a sort: by gain × weight, the elder on a tie", () => {
-    forAll(100, [list], (pairs) => {
-      const frontier = bestFirst();
-      const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
-      for (const one of nodes) frontier.push(one);
-      const worth = (id: number) => pairs[id][0] * pairs[id][1];
-      const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
-      expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
-    });
+it("bestFirst takes nodes in the order of a sort: by gain × weight, the elder on a tie", () => {
+  forAll(100, [list], (pairs) => {
+    const frontier = bestFirst();
+    const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
+    for (const one of nodes) frontier.push(one);
+    const worth = (id: number) => pairs[id][0] * pairs[id][1];
+    const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
+    expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
   });
+});
 
-  it("takes the best of those that are there, pushes and takes in any order", () => {
-    forAll(100, [list, fc.array(fc.boolean(), { maxLength: 120 })], (pairs, pushes) => {
-      const frontier = bestFirst();
-      const waiting = new Map<number, number>();
-      let next = 0;
-      for (const push of pushes) {
-        if (push && next < pairs.length) {
-          waiting.set(next, pairs[next][0] * pairs[next][1]);
-          frontier.push(node(next, ...pairs[next++]));
-        } else if (frontier.size > 0) {
-          const [{ id }] = frontier.take();
-          const most = Math.max(...waiting.values());
-          const best = [...waiting.keys()].filter((key) => waiting.get(key) === most);
-          expect(id).toBe(Math.min(...best));
-          waiting.delete(id);
-        }
-        expect(frontier.size).toBe(waiting.size);
+it("bestFirst takes the best of those that are there, pushes and takes in any order", () => {
+  forAll(100, [list, fc.array(fc.boolean(), { maxLength: 120 })], (pairs, pushes) => {
+    const frontier = bestFirst();
+    const waiting = new Map<number, number>();
+    let next = 0;
+    for (const push of pushes) {
+      if (push && next < pairs.length) {
+        waiting.set(next, pairs[next][0] * pairs[next][1]);
+        frontier.push(node(next, ...pairs[next++]));
+      } else if (frontier.size > 0) {
+        const [{ id }] = frontier.take();
+        const most = Math.max(...waiting.values());
+        const best = [...waiting.keys()].filter((key) => waiting.get(key) === most);
+        expect(id).toBe(Math.min(...best));
+        waiting.delete(id);
       }
-    });
+      expect(frontier.size).toBe(waiting.size);
+    }
   });
 });
 

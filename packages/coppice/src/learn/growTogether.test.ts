@@ -1,21 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forAll } from "../../test/kit/forAll.js";
+import { teamsOfThreads } from "../../test/kit/teams.js";
+import { withoutKernels } from "../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../test/mixedTable.js";
-import { testTeam } from "../../test/testTeam.js";
 import { CoppiceError } from "../base/errors.js";
 import { classTreeTuning } from "../engine/memory/classTree.js";
 import { mixedTreeTuning } from "../engine/memory/mixedTree.js";
-import { useKernels } from "../kernels/support.js";
-import { SoloTeam, type Team } from "../kernels/team.js";
+import type { Team } from "../kernels/team.js";
 import { fitJob, fitSteps, fitTable } from "./fit.js";
 import { growAll, growFirst } from "./growTogether.js";
 
 const usual = { mixed: { ...mixedTreeTuning }, lists: { ...classTreeTuning } };
-let teams: Team[] = [];
+const teams = teamsOfThreads();
 
-beforeAll(async () => {
-  teams = [new SoloTeam(), await testTeam(2), await testTeam(4)];
+beforeAll(() => {
   mixedTreeTuning.entries = 1;
   classTreeTuning.entries = 1;
 });
@@ -43,14 +42,11 @@ function together(table: Table, request: Request, team: Team) {
 
 /** Undefined if nothing can be learned: `missing=drop` may leave no row. */
 function byTallies(table: Table, request: Request): string | undefined {
-  useKernels(false);
   try {
-    return JSON.stringify(fitTable(table, request));
+    return withoutKernels(() => JSON.stringify(fitTable(table, request)));
   } catch (error) {
     if (error instanceof CoppiceError && error.code === "ROWS_INCOMPLETE") return undefined;
     throw error;
-  } finally {
-    useKernels(true);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDeep } from "../../test/kit/length.js";
-import { reread } from "../../test/kit/predicted.js";
+import { readAgain } from "../../test/kit/readAgain.js";
 import { CoppiceError } from "../base/errors.js";
 import { random } from "../base/random.js";
 import { predictTable } from "../predict/predictTable.js";
@@ -71,7 +71,7 @@ describe.each(LEARNERS)("%s", (learner) => {
     for (const options of isDeep ? [{}, others] : [others]) {
       const model = fittedOr(table, learner, options);
       if (model === undefined) continue;
-      expect(() => reread(model)).not.toThrow();
+      expect(() => readAgain(model)).not.toThrow();
       const predicted = predictTable(model, table);
       const found = predicted.kind === "classification" ? predicted.probabilities : predicted.values;
       expect(Array.from(found).every(Number.isFinite)).toBe(true);

@@ -76,39 +76,37 @@ it("oneR on levels is a lone leaf when no attribute has two values", () => {
   ]);
 });
 
-describe("oneR with costs", () => {
-  const chosen = (options: Record<string, unknown>) => {
-    const { nodes, attributes } = play(options);
-    return isSplit(nodes[0]) ? attributes[nodes[0].test.attribute].name : "none";
-  };
+const chosen = (options: Record<string, unknown>) => {
+  const { nodes, attributes } = play(options);
+  return isSplit(nodes[0]) ? attributes[nodes[0].test.attribute].name : "none";
+};
 
-  it("takes the attribute of least risk, and says the class of least risk", () => {
-    // Missing a no costs 3. Outlook (2, 3), (4, 0), (3, 2): min(2, 9) + 0 + min(3, 6) = 5.
-    // Humidity (3, 4), (6, 1): min(3, 12) + min(6, 3) = 6. Wind (6, 2), (3, 3): 6 + 3 = 9; Temperature is worse.
-    const loss = matrix("0 1; 3 0");
-    const model = play({ loss });
-    expect(chosen({ loss })).toBe("Outlook");
-    expect(model.nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 1]); // no, yes, no
-    // The root says no, at a risk of 9; what is gained is (9 - 5) / 14 rows, in units of the mean loss 2.
-    expect(model.nodes[0]).toMatchObject({ label: 1, gain: expect.closeTo(4 / 2 / 14, 12) });
-    expect(model.costs).toEqual({ loss });
-    expect(play({ loss: matrix("0 2; 6 0") }).nodes).toEqual(model.nodes);
-  });
+it("oneR with costs takes the attribute of least risk, and says the class of least risk", () => {
+  // Missing a no costs 3. Outlook (2, 3), (4, 0), (3, 2): min(2, 9) + 0 + min(3, 6) = 5.
+  // Humidity (3, 4), (6, 1): min(3, 12) + min(6, 3) = 6. Wind (6, 2), (3, 3): 6 + 3 = 9; Temperature is worse.
+  const loss = matrix("0 1; 3 0");
+  const model = play({ loss });
+  expect(chosen({ loss })).toBe("Outlook");
+  expect(model.nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 1]); // no, yes, no
+  // The root says no, at a risk of 9; what is gained is (9 - 5) / 14 rows, in units of the mean loss 2.
+  expect(model.nodes[0]).toMatchObject({ label: 1, gain: expect.closeTo(4 / 2 / 14, 12) });
+  expect(model.costs).toEqual({ loss });
+  expect(play({ loss: matrix("0 2; 6 0") }).nodes).toEqual(model.nodes);
+});
 
-  it("counts rows by the priors", () => {
-    // Equal priors: a yes counts 7/9, a no 7/5. Outlook: 2·7/9 + 0 + min(3·7/9, 2·7/5) = 1.56 + 2.33 = 3.89.
-    // Humidity (3, 4), (6, 1): 3·7/9 + 1·7/5 = 3.73. No row has Low, which says what the root says.
-    const { nodes, costs } = play({ priors: "equal" });
-    expect(costs!.factors![0]).toBeCloseTo(7 / 9, 12);
-    expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]);
-    expect(nodes[0]).toMatchObject({ gain: expect.closeTo((7 - 7 / 3 - 7 / 5) / 14, 12) });
-  });
+it("oneR with costs counts rows by the priors", () => {
+  // Equal priors: a yes counts 7/9, a no 7/5. Outlook: 2·7/9 + 0 + min(3·7/9, 2·7/5) = 1.56 + 2.33 = 3.89.
+  // Humidity (3, 4), (6, 1): 3·7/9 + 1·7/5 = 3.73. No row has Low, which says what the root says.
+  const { nodes, costs } = play({ priors: "equal" });
+  expect(costs!.factors![0]).toBeCloseTo(7 / 9, 12);
+  expect(nodes.slice(1).map((node) => "label" in node && node.label)).toEqual([1, 0, 0]);
+  expect(nodes[0]).toMatchObject({ gain: expect.closeTo((7 - 7 / 3 - 7 / 5) / 14, 12) });
+});
 
-  it("weighs what is gained against what it costs to measure", () => {
-    expect(chosen({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // both gain 1/14
-    expect(chosen({ attributeCosts: { Outlook: 10, Humidity: 1e6 }, costForm: "norton" })).toBe("Outlook");
-    expect(() => chosen({ attributeCosts: { Outlok: 10 } })).toThrow('did you mean "Outlook"?');
-  });
+it("oneR with costs weighs what is gained against what it costs to measure", () => {
+  expect(chosen({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // both gain 1/14
+  expect(chosen({ attributeCosts: { Outlook: 10, Humidity: 1e6 }, costForm: "norton" })).toBe("Outlook");
+  expect(() => chosen({ attributeCosts: { Outlok: 10 } })).toThrow('did you mean "Outlook"?');
 });
 
 describe("oneR with missing values", () => {

@@ -1,6 +1,4 @@
 import type { Model } from "../../src/model/model.js";
-import { modelJson } from "../../src/model/modelJson.js";
-import { parseModel } from "../../src/model/parse.js";
 import { predictTable } from "../../src/predict/predictTable.js";
 import { columnOf, type Table } from "../../src/table/table.js";
 
@@ -37,9 +35,4 @@ export function cellsIn(table: Table, name: string): number[] {
 export function wrongRows(model: Model, table: Table): number {
   const codes = cellsIn(table, model.target.name);
   return labelsOf(model, table).filter((label, row) => label !== codes[row]).length;
-}
-
-/** The model, written as JSON and read again. */
-export function reread<M extends Model>(model: M): M {
-  return parseModel(JSON.parse(JSON.stringify(modelJson(model)))) as M;
 }

@@ -45,44 +45,40 @@ describe("equalFrequencyEdges", () => {
   });
 });
 
-describe("edges of either kind", () => {
-  const double = fc.double({ noNaN: true, noDefaultInfinity: true });
-  const valueLists = fc
-    .uniqueArray(double, { minLength: 1, maxLength: 30, comparator: (a, b) => a === b })
-    .map((values) => values.toSorted((a, b) => a - b));
+const double = fc.double({ noNaN: true, noDefaultInfinity: true });
+const valueLists = fc
+  .uniqueArray(double, { minLength: 1, maxLength: 30, comparator: (a, b) => a === b })
+  .map((values) => values.toSorted((a, b) => a - b));
 
-  it("ascend, at most bins - 1 of them, with values on both sides", () => {
-    forAll(100, [valueLists, fc.integer({ min: 2, max: 8 })], (values, bins) => {
-      const weights = values.map((_, i) => 1 + (i % 3));
-      for (const edges of [equalWidthEdges(numeric(...values), bins), byFrequency(values, weights, bins)]) {
-        expect(edges.length).toBeLessThan(bins);
-        for (let i = 1; i < edges.length; i++) expect(edges[i]).toBeGreaterThan(edges[i - 1]);
-        for (const edge of edges) expect(values[0] <= edge && edge < values[values.length - 1]).toBe(true);
-      }
-    });
+it("edges of either kind ascend, at most bins - 1 of them, with values on both sides", () => {
+  forAll(100, [valueLists, fc.integer({ min: 2, max: 8 })], (values, bins) => {
+    const weights = values.map((_, i) => 1 + (i % 3));
+    for (const edges of [equalWidthEdges(numeric(...values), bins), byFrequency(values, weights, bins)]) {
+      expect(edges.length).toBeLessThan(bins);
+      for (let i = 1; i < edges.length; i++) expect(edges[i]).toBeGreaterThan(edges[i - 1]);
+      for (const edge of edges) expect(values[0] <= edge && edge < values[values.length - 1]).toBe(true);
+    }
   });
 });
 
-describe("intervals", () => {
-  const scorer = denseScorer(criteria.entropy, 2);
-  const context = (minLeaf: number) =>
-    branchContext({ facts: numeric(1, 2, 3, 4), scorer, minLeaf, tolerance: 0 });
-  const tally = tallyOf(matrix("2 0; 2 0; 0 2; 0 2"));
+const scorer = denseScorer(criteria.entropy, 2);
+const context = (minLeaf: number) =>
+  branchContext({ facts: numeric(1, 2, 3, 4), scorer, minLeaf, tolerance: 0 });
+const tally = tallyOf(matrix("2 0; 2 0; 0 2; 0 2"));
 
-  it("has a branch for each interval, empty ones too", () => {
-    const found = intervals([0.5, 2, 3])(tally, context(1));
-    expect(found).toEqual({
-      test: { kind: "intervals", attribute: 0, edges: [0.5, 2, 3] },
-      gain: 8, // 8 rows · 1 bit
-      weights: [0, 4, 2, 2],
-      compared: 1,
-    });
+it("intervals has a branch for each interval, empty ones too", () => {
+  const found = intervals([0.5, 2, 3])(tally, context(1));
+  expect(found).toEqual({
+    test: { kind: "intervals", attribute: 0, edges: [0.5, 2, 3] },
+    gain: 8, // 8 rows · 1 bit
+    weights: [0, 4, 2, 2],
+    compared: 1,
   });
+});
 
-  it("needs two intervals with the minimum weight", () => {
-    expect(intervals([2])(tally, context(4))?.weights).toEqual([4, 4]);
-    expect(intervals([1])(tally, context(3))).toBeUndefined(); // 2 and 6
-    expect(intervals([])(tally, context(1))).toBeUndefined();
-    expect(intervals([9])(tally, context(1))).toBeUndefined();
-  });
+it("intervals needs two intervals with the minimum weight", () => {
+  expect(intervals([2])(tally, context(4))?.weights).toEqual([4, 4]);
+  expect(intervals([1])(tally, context(3))).toBeUndefined(); // 2 and 6
+  expect(intervals([])(tally, context(1))).toBeUndefined();
+  expect(intervals([9])(tally, context(1))).toBeUndefined();
 });

@@ -72,29 +72,27 @@ describe("a random threshold", () => {
   });
 });
 
-describe("a random subset", () => {
-  it("is every division with equal chance, and none with an empty side", () => {
-    const counts = new Map<string, number>();
-    for (let seed = 0; seed < 7000; seed++) {
-      const set = drawnSet(4, new Draws(rootKey(seed))).join("");
-      counts.set(set, (counts.get(set) ?? 0) + 1);
-    }
-    expect([...counts.keys()].sort()).toEqual(["0", "01", "012", "013", "02", "023", "03"]);
-    for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
-  });
+it("a random subset is every division with equal chance, and none with an empty side", () => {
+  const counts = new Map<string, number>();
+  for (let seed = 0; seed < 7000; seed++) {
+    const set = drawnSet(4, new Draws(rootKey(seed))).join("");
+    counts.set(set, (counts.get(set) ?? 0) + 1);
+  }
+  expect([...counts.keys()].sort()).toEqual(["0", "01", "012", "013", "02", "023", "03"]);
+  for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
+});
 
-  it("spreads over many levels", () => {
-    const sizes = Array.from({ length: 200 }, (_, seed) => drawnSet(101, new Draws(rootKey(seed))).length);
-    const mean = sizes.reduce((a, b) => a + b, 0) / sizes.length;
-    expect(Math.abs(mean - 51)).toBeLessThan(2); // 1 + 100/2, standard deviation 5/√200
-  });
+it("a random subset spreads over many levels", () => {
+  const sizes = Array.from({ length: 200 }, (_, seed) => drawnSet(101, new Draws(rootKey(seed))).length);
+  const mean = sizes.reduce((a, b) => a + b, 0) / sizes.length;
+  expect(Math.abs(mean - 51)).toBeLessThan(2); // 1 + 100/2, standard deviation 5/√200
+});
 
-  it("names the levels that occur, and both sides' weights", () => {
-    const some = tallyOf(matrix("2 0; 1 3"), { codes: [1, 4] });
-    expect(randomSubset(some, context({ kind: "nominal", codes: 6 }, 5))).toMatchObject({
-      test: { kind: "subset", attribute: 0, left: [1], right: [4] },
-      weights: [2, 4],
-    });
-    expect(randomSubset(tallyOf([[2, 1]]), context({ kind: "nominal", codes: 6 }, 5))).toBeUndefined();
+it("a random subset names the levels that occur, and both sides' weights", () => {
+  const some = tallyOf(matrix("2 0; 1 3"), { codes: [1, 4] });
+  expect(randomSubset(some, context({ kind: "nominal", codes: 6 }, 5))).toMatchObject({
+    test: { kind: "subset", attribute: 0, left: [1], right: [4] },
+    weights: [2, 4],
   });
+  expect(randomSubset(tallyOf([[2, 1]]), context({ kind: "nominal", codes: 6 }, 5))).toBeUndefined();
 });

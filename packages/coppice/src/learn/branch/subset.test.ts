@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { branchContext, classCells } from "../../../test/kit/branchContext.js";
 import { forAll } from "../../../test/kit/forAll.js";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { matrix } from "../../../test/kit/matrix.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
@@ -91,12 +92,10 @@ describe("very many levels and classes", () => {
     });
   });
 
-  it("are not touched where the work is little: each class has its order", () => {
-    forAll(100, [cells(3, 14)], (counts) => {
-      const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
-      find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
-      expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
-    });
+  itHolds("are not touched where the work is little: each class has its order", [cells(3, 14)], (counts) => {
+    const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
+    find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
+    expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
   });
 });
 
@@ -132,13 +131,11 @@ describe("subset", () => {
     });
   });
 
-  it("tries all divisions for three classes: none is better", () => {
-    forAll(100, [cells(3, 6)], (list) => {
-      const tally = tallyOf(list);
-      const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
-      expect(best.compared).toBe(2 ** (list.length - 1) - 1);
-      checkBest(tally, gini3, best);
-    });
+  itHolds("tries all divisions for three classes: none is better", [cells(3, 6)], (list) => {
+    const tally = tallyOf(list);
+    const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
+    expect(best.compared).toBe(2 ** (list.length - 1) - 1);
+    checkBest(tally, gini3, best);
   });
 
   it("beyond maxExhaustive tries runs only: m - 1 of them by each class", () => {
@@ -150,16 +147,14 @@ describe("subset", () => {
     expect(runs.gain).toBeLessThanOrEqual(best.gain + 1e-9);
   });
 
-  it("works on medians, exhaustively and by runs", () => {
-    forAll(100, [codedRows(5, fc.constant(1))], (rows) => {
-      const { tally, target } = rankTallyOf(rows);
-      fc.pre(tally.codes.length > 1);
-      const scorer = medianScorer(target);
-      const best = find(tally, scorer, false, { classes: [0] })!;
-      checkBest(tally, scorer, best);
-      const { gain } = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
-      expect(gain).toBeLessThanOrEqual(best.gain + 1e-9);
-    });
+  itHolds("works on medians, exhaustively and by runs", [codedRows(5, fc.constant(1))], (rows) => {
+    const { tally, target } = rankTallyOf(rows);
+    fc.pre(tally.codes.length > 1);
+    const scorer = medianScorer(target);
+    const best = find(tally, scorer, false, { classes: [0] })!;
+    checkBest(tally, scorer, best);
+    const { gain } = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
+    expect(gain).toBeLessThanOrEqual(best.gain + 1e-9);
   });
 
   it("gives ties to the smallest set, then to the lowest levels", () => {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
 import { forAll } from "../../../test/kit/forAll.js";
 import { shortTable } from "../../../test/kit/matrix.js";
-import { reread } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { random } from "../../base/random.js";
 import { sizeOf, type TreeModel } from "../../model/tree.js";
@@ -68,7 +68,7 @@ it("two thresholds take one node for an interval, where single thresholds take t
   expect(sizeOf(model)).toEqual({ nodes: 4, leaves: 3, depth: 1 });
   expect(sizeOf(learned(false)).nodes).toBe(5);
   expect(drawText(model)).toMatch(/^x <= 0.3\d*: no .*\n0.3\d* < x <= 0.\d+: yes .*\nx > 0.\d+: no /);
-  expect(predictTable(reread(model), table)).toEqual(predictTable(model, table));
+  expect(predictTable(readAgain(model), table)).toEqual(predictTable(model, table));
 });
 
 it("two thresholds are searched in a table of many values", () => {

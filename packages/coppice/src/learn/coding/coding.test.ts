@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { forAll } from "../../../test/kit/forAll.js";
 import { isDeep } from "../../../test/kit/length.js";
 import { shuffledRows } from "../../../test/kit/shuffledRows.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTable } from "../../../test/mixedTable.js";
-import { useKernels } from "../../kernels/support.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
@@ -82,12 +82,7 @@ describe("coding=bins", () => {
 
     it.each(["forest", "extraTrees"])("%s: kernels and their twins agree", (learner) => {
       const fast = text(forest(few, bins, learner));
-      useKernels(false);
-      try {
-        expect(text(forest(few, bins, learner))).toBe(fast);
-      } finally {
-        useKernels(true);
-      }
+      expect(withoutKernels(() => text(forest(few, bins, learner)))).toBe(fast);
       expect(fast).not.toBe(text(forest(few, {}, learner)));
     });
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
 import { cases } from "../../../test/kit/cases.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
-import { labelsOf, reread } from "../../../test/kit/predicted.js";
+import { labelsOf } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { isSplit } from "../../model/tree.js";
@@ -63,31 +64,29 @@ it("criteria with losses: weighted Gini sums λ p p", () => {
   expect(weightedGini(undefined).impurity(Float64Array.of(6, 3), 0, 2)).toBe(4);
 });
 
-describe("trees with costs", () => {
-  it("predict the dear class sooner, and carry the costs in their JSON", () => {
-    const cheap = play({ maxDepth: 1 });
-    const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
-    expect(reread(dear)).toEqual(dear);
-    const saidNo = (model: typeof dear) => labelsOf(model, tennis()).filter((label) => label === 1).length;
-    expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
-  });
+it("trees with costs predict the dear class sooner, and carry the costs in their JSON", () => {
+  const cheap = play({ maxDepth: 1 });
+  const dear = play({ maxDepth: 1, loss: { yes: { yes: 0, no: 1 }, no: { yes: 9, no: 0 } } });
+  expect(readAgain(dear)).toEqual(dear);
+  const saidNo = (model: typeof dear) => labelsOf(model, tennis()).filter((label) => label === 1).length;
+  expect(saidNo(dear)).toBeGreaterThan(saidNo(cheap));
+});
 
-  it("equal priors are the data's where the classes are equally common", () => {
-    const balanced = selectRows(tennis(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 13]); // five of each
-    const tests = (model: ReturnType<typeof play>) => model.nodes.filter(isSplit).map(({ test }) => test);
-    expect(tests(play({ priors: "equal" }, "cart", balanced))).toEqual(tests(play({}, "cart", balanced)));
-  });
+it("equal priors are the data's where the classes are equally common", () => {
+  const balanced = selectRows(tennis(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 13]); // five of each
+  const tests = (model: ReturnType<typeof play>) => model.nodes.filter(isSplit).map(({ test }) => test);
+  expect(tests(play({ priors: "equal" }, "cart", balanced))).toEqual(tests(play({}, "cart", balanced)));
+});
 
-  it("avoid a dear attribute", () => {
-    const first = (options: Record<string, unknown>) => {
-      const model = play(options, "id3");
-      const root = model.nodes[0];
-      return isSplit(root) ? model.attributes[root.test.attribute].name : "leaf";
-    };
-    expect(first({})).toBe("Outlook");
-    expect(first({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // 0.24675²/10 < 0.15184²/1
-    expect(first({ attributeCosts: { Outlook: 10 }, costForm: "nunez", costWeight: 0 })).toBe("Outlook"); // costs do not matter
-  });
+it("trees with costs avoid a dear attribute", () => {
+  const first = (options: Record<string, unknown>) => {
+    const model = play(options, "id3");
+    const root = model.nodes[0];
+    return isSplit(root) ? model.attributes[root.test.attribute].name : "leaf";
+  };
+  expect(first({})).toBe("Outlook");
+  expect(first({ attributeCosts: { Outlook: 10 } })).toBe("Humidity"); // 0.24675²/10 < 0.15184²/1
+  expect(first({ attributeCosts: { Outlook: 10 }, costForm: "nunez", costWeight: 0 })).toBe("Outlook"); // costs do not matter
 });
 
 it.each(cases`

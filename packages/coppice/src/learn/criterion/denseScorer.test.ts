@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classCells } from "../../../test/kit/branchContext.js";
 import { forAll } from "../../../test/kit/forAll.js";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { matrix } from "../../../test/kit/matrix.js";
 import { type CodedRow, codedRows, codedRowsOf, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
@@ -86,26 +87,22 @@ describe("denseScorer on moments", () => {
   const scorer = denseScorer(criteria.squaredError, 3);
   const rowLists = codedRows(6, fc.constantFrom(1, 2, 0.5, 1 / 3));
 
-  it("drops of squared error are what the rows say", () => {
-    forAll(100, [rowLists], (rows) => {
-      const tally: Tally = momentTallyOf(rows);
-      const { gain, length } = scorer.curve(tally);
-      for (let i = 0; i < length; i++) {
-        const isLeft = (row: CodedRow) => row.code <= tally.codes[i];
-        const parts = squares(rows.filter(isLeft)) + squares(rows.filter((row) => !isLeft(row)));
-        expect(gain[i]).toBeCloseTo(squares(rows) - parts, 8);
-      }
-      const every = [...tally.codes].map((code) => squares(rows.filter((row) => row.code === code)));
-      const drop = scorer.multiway(tally, [...tally.codes.keys()], tally.codes.length);
-      expect(drop).toBeCloseTo(squares(rows) - sum(every), 8);
-    });
+  itHolds("drops of squared error are what the rows say", [rowLists], (rows) => {
+    const tally: Tally = momentTallyOf(rows);
+    const { gain, length } = scorer.curve(tally);
+    for (let i = 0; i < length; i++) {
+      const isLeft = (row: CodedRow) => row.code <= tally.codes[i];
+      const parts = squares(rows.filter(isLeft)) + squares(rows.filter((row) => !isLeft(row)));
+      expect(gain[i]).toBeCloseTo(squares(rows) - parts, 8);
+    }
+    const every = [...tally.codes].map((code) => squares(rows.filter((row) => row.code === code)));
+    const drop = scorer.multiway(tally, [...tally.codes.keys()], tally.codes.length);
+    expect(drop).toBeCloseTo(squares(rows) - sum(every), 8);
   });
 
-  it("judges a node by its squared error", () => {
-    forAll(100, [rowLists], (rows) => {
-      const { cells } = momentTallyOf(rows.map((row) => ({ ...row, code: 0 })));
-      expect(scorer.nodeImpurity({ sums: cells } as Summary)).toBeCloseTo(squares(rows), 8);
-    });
+  itHolds("judges a node by its squared error", [rowLists], (rows) => {
+    const { cells } = momentTallyOf(rows.map((row) => ({ ...row, code: 0 })));
+    expect(scorer.nodeImpurity({ sums: cells } as Summary)).toBeCloseTo(squares(rows), 8);
   });
 
   it("keys are means", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { forAll } from "../../../test/kit/forAll.js";
+import { itHolds } from "../../../test/kit/itHolds.js";
 import { type CodedRow, codedRows, codedRowsOf, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
 import { criteria } from "./index.js";
@@ -74,12 +75,10 @@ describe("medianScorer", () => {
     expect(Array.from(medianScorer(target).weights(tally))).toEqual([4, 2]);
   });
 
-  it("judges a node by its absolute deviation", () => {
-    forAll(100, [rowLists], (rows) => {
-      const { tally, target } = rankTallyOf(rows.map((row) => ({ ...row, code: 0 })));
-      const summary = { ranks: tally.pairs } as unknown as Summary;
-      expect(medianScorer(target).nodeImpurity(summary)).toBeCloseTo(deviation(rows), 8);
-    });
+  itHolds("judges a node by its absolute deviation", [rowLists], (rows) => {
+    const { tally, target } = rankTallyOf(rows.map((row) => ({ ...row, code: 0 })));
+    const summary = { ranks: tally.pairs } as unknown as Summary;
+    expect(medianScorer(target).nodeImpurity(summary)).toBeCloseTo(deviation(rows), 8);
   });
 
   it("is for numeric targets, and only absoluteError needs it", () => {

@@ -56,21 +56,19 @@ describe("meanFacts", () => {
   });
 });
 
-describe("medianFacts", () => {
-  const ranks = (...weights: number[]) => ({
-    ranks: Int32Array.from(weights.keys()),
-    weights: Float64Array.from(weights),
-  });
+const ranks = (...weights: number[]) => ({
+  ranks: Int32Array.from(weights.keys()),
+  weights: Float64Array.from(weights),
+});
 
-  it("is the median with its absolute error, in the user's units", () => {
-    // 19.5 once, 20 once, 20.7 twice: the middle of 4 lies between 20 and 20.7; 0.85 + 0.35 + 2·0.35 = 1.9.
-    const error = expect.closeTo(1.9 / 4, 12);
-    expect(medianFacts(ranks(1, 1, 2), target, undefined)).toEqual({ weight: 4, value: 20.35, error });
-  });
+it("medianFacts is the median with its absolute error, in the user's units", () => {
+  // 19.5 once, 20 once, 20.7 twice: the middle of 4 lies between 20 and 20.7; 0.85 + 0.35 + 2·0.35 = 1.9.
+  const error = expect.closeTo(1.9 / 4, 12);
+  expect(medianFacts(ranks(1, 1, 2), target, undefined)).toEqual({ weight: 4, value: 20.35, error });
+});
 
-  it("repeats the parent where no row came", () => {
-    expect(medianFacts(ranks(), target, above)).toEqual({ ...above, weight: 0 });
-  });
+it("medianFacts repeats the parent where no row came", () => {
+  expect(medianFacts(ranks(), target, above)).toEqual({ ...above, weight: 0 });
 });
 
 it("isClassFacts tells the two apart", () => {

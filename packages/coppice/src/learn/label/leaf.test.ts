@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { forAll } from "../../../test/kit/forAll.js";
 import { isDeep } from "../../../test/kit/length.js";
-import { cellsIn, reread } from "../../../test/kit/predicted.js";
+import { cellsIn } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
@@ -66,7 +67,7 @@ it.each(combinations)("what a leaf predicts: $criterion, leaf=$leaf, prune=$prun
     const model = fitTable(table, { target: "y", learner: "cart", options });
     for (const { value, error } of model.nodes as ValueFacts[])
       expect(Number.isFinite(value) && Number.isFinite(error) && error >= 0).toBe(true);
-    expect(reread(model)).toEqual(model);
+    expect(readAgain(model)).toEqual(model);
     // Rows kept from growth say nothing of what leaves predict.
     if (prune === "reducedError") return;
     const reached = byLeaf(model, table);

@@ -15,26 +15,24 @@ const plain = (of: Table, options: Record<string, unknown>) =>
 
 const numbers = shortTable("x y; 1 1; ? 2; 3 3");
 
-describe("likely", () => {
-  it("fills every attribute with its most frequent level or its median, by weight", () => {
-    // x: weights 1, 1, 3 on 1, 2, 9: half of 5 is reached at 9. c: a 1, b 2.
-    expect(learn("likely").derived).toEqual([
-      { kind: "fill", attribute: 0, cell: 9 },
-      { kind: "fill", attribute: 1, cell: 1 },
-    ]);
-    const unweighted = makeTable(table.columns.filter(({ name }) => name !== "w"));
-    expect(plain(unweighted, { missing: "likely" }).derived![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
-  });
+it("likely fills every attribute with its most frequent level or its median, by weight", () => {
+  // x: weights 1, 1, 3 on 1, 2, 9: half of 5 is reached at 9. c: a 1, b 2.
+  expect(learn("likely").derived).toEqual([
+    { kind: "fill", attribute: 0, cell: 9 },
+    { kind: "fill", attribute: 1, cell: 1 },
+  ]);
+  const unweighted = makeTable(table.columns.filter(({ name }) => name !== "w"));
+  expect(plain(unweighted, { missing: "likely" }).derived![0]).toMatchObject({ cell: 2 }); // of 1, 2 and 9
+});
 
-  it("is what prediction alone may do", () => {
-    const model = learn("majority", { missingAtPrediction: "likely" });
-    expect(model.derived).toEqual(learn("likely").derived);
-    expect(Array.from(cellsOf(model, table).cells[0])).toEqual([1, 2, 9, 9]);
-  });
+it("likely is what prediction alone may do", () => {
+  const model = learn("majority", { missingAtPrediction: "likely" });
+  expect(model.derived).toEqual(learn("likely").derived);
+  expect(Array.from(cellsOf(model, table).cells[0])).toEqual([1, 2, 9, 9]);
+});
 
-  it("is not what prediction does when told otherwise", () => {
-    expect(learn("likely", { missingAtPrediction: "share" }).derived).toBeUndefined();
-  });
+it("likely is not what prediction does when told otherwise", () => {
+  expect(learn("likely", { missingAtPrediction: "share" }).derived).toBeUndefined();
 });
 
 it("likelyInClass fills with the likeliest of the row's class in training, and of all rows in prediction", () => {
@@ -116,25 +114,23 @@ it("indicator tells rows apart by what they lack", () => {
   expect(nodes[0]).toMatchObject({ test: { kind: "subset", attribute: 1, left: [0], right: [1] } });
 });
 
-describe("predict", () => {
-  // z is twice x; x has two holes.
-  const twice = madeTable("x z y:nominal=no|yes", 40, (i) => {
-    const z = i < 20 ? 2 : 8;
-    return `${i % 20 === 7 ? "?" : z / 2} ${z} ${z > 4 === i % 3 > 0 ? "yes" : "no"}`;
-  });
+// z is twice x; x has two holes.
+const twice = madeTable("x z y:nominal=no|yes", 40, (i) => {
+  const z = i < 20 ? 2 : 8;
+  return `${i % 20 === 7 ? "?" : z / 2} ${z} ${z > 4 === i % 3 > 0 ? "yes" : "no"}`;
+});
 
-  it("keeps a tree for each attribute with holes, which fills them", () => {
-    const model = plain(twice, { missing: "predict" });
-    const nodes = [{ test: { attribute: 1, threshold: 5 } }, { value: 1 }, { value: 4 }];
-    expect(model.derived).toMatchObject([{ kind: "predict", attribute: 0, nodes }]);
-    const { cells } = cellsOf(model, twice);
-    expect([cells[0][7], cells[0][27]]).toEqual([1, 4]);
-  });
+it("predict keeps a tree for each attribute with holes, which fills them", () => {
+  const model = plain(twice, { missing: "predict" });
+  const nodes = [{ test: { attribute: 1, threshold: 5 } }, { value: 1 }, { value: 4 }];
+  expect(model.derived).toMatchObject([{ kind: "predict", attribute: 0, nodes }]);
+  const { cells } = cellsOf(model, twice);
+  expect([cells[0][7], cells[0][27]]).toEqual([1, 4]);
+});
 
-  it("falls back on the likeliest cell where there is nothing to predict from", () => {
-    const model = plain(shortTable("c y; a no; b no; b yes; ? yes"), { missing: "predict" });
-    expect(model.derived).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
-  });
+it("predict falls back on the likeliest cell where there is nothing to predict from", () => {
+  const model = plain(shortTable("c y; a no; b no; b yes; ? yes"), { missing: "predict" });
+  expect(model.derived).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
 });
 
 describe("eachValue", () => {

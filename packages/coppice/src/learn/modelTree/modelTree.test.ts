@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { allCloseTo } from "../../../test/kit/allCloseTo.js";
 import { breaks } from "../../../test/kit/breaks.js";
 import { madeTable, shortTable } from "../../../test/kit/matrix.js";
-import { cellsIn, reread, valuesOf } from "../../../test/kit/predicted.js";
+import { cellsIn, valuesOf } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { refusal } from "../../../test/kit/refusal.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import type { LinearAnswer } from "../../model/answer.js";
@@ -182,7 +183,7 @@ describe("committees of model trees", () => {
 
   it.each([1, 5])("of %i are corrected by their neighbours, as computed here from the model", (members) => {
     const model = committee({ members, neighbours: 3 });
-    expect(reread(model)).toEqual(model);
+    expect(readAgain(model)).toEqual(model);
     const { neighbours, ...plain } = model;
     const { columns, residuals, share, count } = neighbours;
     expect(count).toBe(3);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { allCloseTo } from "../../../test/kit/allCloseTo.js";
-import { labelsOf, probabilitiesOf, reread, valuesOf } from "../../../test/kit/predicted.js";
+import { labelsOf, probabilitiesOf, valuesOf } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { isMeasure } from "../../model/measure.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
@@ -80,7 +81,7 @@ it.each(["classes", "values"] as const)(
 
 it("tests on measures survive JSON", () => {
   const { model } = learned();
-  expect(reread(model)).toEqual(model);
+  expect(readAgain(model)).toEqual(model);
 });
 
 it("tests on measures are dropped with the nodes that pruning removes", () => {
@@ -89,5 +90,5 @@ it("tests on measures are dropped with the nodes that pruning removes", () => {
   expect(measuresOf(model).length).toBeLessThan(grown);
   const last = Math.max(...measuresOf(model).map(({ attribute }) => attribute));
   if (measuresOf(model).length > 0) expect(model.attributes.length).toBe(last + 1);
-  expect(predictTable(reread(model), table).warnings).toEqual([]);
+  expect(predictTable(readAgain(model), table).warnings).toEqual([]);
 });

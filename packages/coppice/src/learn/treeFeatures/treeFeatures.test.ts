@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { reread, wrongRows } from "../../../test/kit/predicted.js";
+import { wrongRows } from "../../../test/kit/predicted.js";
+import { readAgain } from "../../../test/kit/readAgain.js";
 import { random } from "../../base/random.js";
 import { modelJson } from "../../model/modelJson.js";
 import { parseModel } from "../../model/parse.js";
@@ -26,7 +27,7 @@ it.each([{ folds: 3 }, { grow: "sampled", folds: 3 }, { then: "cart" }, { grow: 
   (options) => {
     const model = fit({ trees: 20, ...options });
     expect(wrongRows(model, chequered)).toBeLessThan(30);
-    expect(reread(model)).toEqual(model);
+    expect(readAgain(model)).toEqual(model);
     const leaves = model.derived!.filter(({ kind }) => kind === "leaf");
     expect(leaves.length).toBeGreaterThan(0);
     expect(model.attributes[leaves[0].attribute].name).toMatch(/^leaf of tree \d+$/);

@@ -13,7 +13,7 @@ import { columnOf, makeTable, type Table } from "../src/table/table.js";
 import { nominal, numeric } from "../src/testing/columns.js";
 import { explain } from "../src/use/explain/explain.js";
 import { classesSaid } from "./kit/classesSaid.js";
-import { draws } from "./kit/draws.js";
+import { itHolds } from "./kit/itHolds.js";
 import { recordsOf } from "./kit/records.js";
 import { expectSameModel } from "./kit/sameModel.js";
 import { withoutKernels } from "./kit/withoutKernels.js";
@@ -66,23 +66,23 @@ function checkEveryWay(model: EnsembleModel, table: Table): void {
 }
 
 describe.each(FITS)("%s %j", (learner, options) => {
-  it("says the label with the lowest risk, or with the most votes of such labels", () => {
-    fc.assert(
-      fc.property(fc.nat(1000), (seed) => {
-        const table = classes(60, seed, 0.1);
-        const model = ensemble(table, learner, options, seed);
-        expect(model.costs).toEqual({ loss: LOSS });
-        const { labels, probabilities } = classesSaid(model, table);
-        labels.forEach((label, row) => {
-          const shares = probabilities.subarray(3 * row, 3 * row + 3);
-          const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
-          if (model.combine.kind === "vote") expect(shares[label]).toBeCloseTo(Math.max(...shares), 12);
-          else expect(risks[label]).toBeCloseTo(Math.min(...risks), 9);
-        });
-      }),
-      draws(5),
-    );
-  });
+  itHolds(
+    "says the label with the lowest risk, or with the most votes of such labels",
+    [fc.nat(1000)],
+    (seed) => {
+      const table = classes(60, seed, 0.1);
+      const model = ensemble(table, learner, options, seed);
+      expect(model.costs).toEqual({ loss: LOSS });
+      const { labels, probabilities } = classesSaid(model, table);
+      labels.forEach((label, row) => {
+        const shares = probabilities.subarray(3 * row, 3 * row + 3);
+        const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
+        if (model.combine.kind === "vote") expect(shares[label]).toBeCloseTo(Math.max(...shares), 12);
+        else expect(risks[label]).toBeCloseTo(Math.min(...risks), 9);
+      });
+    },
+    5,
+  );
 
   it("says the same from a file, of one row, in explanations and as rules; its members vote by the loss", () => {
     const table = classes(60, 3);

@@ -118,6 +118,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 /** Further contexts, for options that have an effect only together with others. */
 const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
   ...Object.fromEntries(["zeroGain", "minGap", "association"].map((name) => [name, [{ prune: "none" }]])),
+  ...Object.fromEntries(["penalty", "then"].map((name) => [name, [{ folds: undefined }]])),
   singleAttributes: [{ attributesPerNode: 2 }, { attributesPerNode: 2, maxDepth: 3 }],
   lookAhead: [{ prune: "none", maxDepth: 2 }],
   lookAheadTests: [{ prune: "none", lookAhead: 1, maxDepth: 2 }],
@@ -152,7 +153,7 @@ const TOGETHER: Readonly<Record<string, readonly Options[]>> = {
 const SMALL: Readonly<Record<string, Options>> = {
   ...{ forest: { trees: 4 }, extraTrees: { trees: 4 }, bagging: { trees: 3 }, adaBoost: { trees: 3 } },
   ...{ modelTree: { folds: 2 }, logisticLeaves: { folds: 2 }, gradientBoost: { rounds: 8, minLeaf: 5 } },
-  ...{ ruleFit: { trees: 5, minLeaf: 5 }, treeFeatures: { trees: 5 } },
+  ...{ ruleFit: { trees: 5, minLeaf: 5, folds: 2 }, treeFeatures: { trees: 5, folds: 2 } },
   ...Object.fromEntries(
     ["linearTree", "ldaTree", "cartLC", "oc1", "sphereTree"].map((name) => [name, { prune: "none" }]),
   ),

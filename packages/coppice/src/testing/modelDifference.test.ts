@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { fitTable } from "../learn/fit.js";
-import type { EnsembleModel } from "../model/ensemble.js";
 import type { TreeModel } from "../model/tree.js";
 import { firstDifference, modelDifference } from "./modelDifference.js";
 import { table } from "./tableLiteral.js";
@@ -12,31 +11,21 @@ const rows = table`
   3,b
   4,b
 `;
-const grown = (options: object = {}, learner = "cart") =>
-  fitTable(rows, { target: "y", learner, options: { prune: "none", ...options } });
+const fit = (learner: string, options: object, seed = 0) =>
+  fitTable(rows, { target: "y", learner, seed, options: { ...options } });
+const grown = (options: object = {}) => fit("cart", { prune: "none", ...options });
+const tree = grown() as TreeModel;
+const nodes = tree.nodes.map((node, i) => (i === 0 ? { ...node, gain: 0.25 } : node));
+const forest = (seed: number) => fit("forest", { trees: 3 }, seed);
 
-it("finds nothing between equal models", () => {
-  expect(modelDifference(grown(), grown())).toBeUndefined();
-});
-
-it("names the first node that differs, its field and both values", () => {
-  const tree = grown() as TreeModel;
-  const nodes = tree.nodes.map((node, i) => (i === 0 ? { ...node, gain: 0.25 } : node));
-  expect(modelDifference({ ...tree, nodes }, tree)).toBe("node 0.gain is 0.25, but 0.5 is wanted");
-  expect(modelDifference(grown({ minSplit: 9 }), tree)).toMatch(/^node 0.*absent.* is wanted$/);
-});
-
-it("names the head where the nodes are the same", () => {
-  const tree = grown() as TreeModel;
-  expect(modelDifference({ ...tree, learner: "c45" }, tree)).toBe(
-    'the model.learner is "c45", but "cart" is wanted',
-  );
-});
-
-it("names the member of an ensemble", () => {
-  const fit = (seed: number) =>
-    fitTable(rows, { target: "y", learner: "forest", seed, options: { trees: 3 } }) as EnsembleModel;
-  expect(modelDifference(fit(1), fit(2))).toMatch(/^member \d, node 0/);
+it.each([
+  ["nothing between equal models", grown(), tree, /^undefined$/],
+  ["the first node that differs", { ...tree, nodes }, tree, /^node 0\.gain is 0\.25, but 0\.5 is wanted$/],
+  ["a field that only one has", grown({ minSplit: 9 }), tree, /^node 0.*absent.* is wanted$/],
+  ["the head", { ...tree, learner: "c45" }, tree, /^the model\.learner is "c45", but "cart" is wanted$/],
+  ["the member of an ensemble", forest(1), forest(2), /^member \d, node 0/],
+])("finds %s", (_, found, wanted, difference) => {
+  expect(String(modelDifference(found, wanted))).toMatch(difference);
 });
 
 it("tells 0 from -0 and an absent field from an undefined one's value", () => {

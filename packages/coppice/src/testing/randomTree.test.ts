@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { itHolds } from "../../test/kit/itHolds.js";
 import { random } from "../base/random.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
@@ -17,15 +17,15 @@ const shape: RandomTreeShape = {
   missing: ["branch", "share", "surrogates", "own"],
 };
 
-it("is a model that a file may hold, of classes or values", () => {
-  fc.assert(
-    fc.property(fc.nat(), fc.constantFrom(0, 1, 2, 5), (seed, classes) => {
-      const tree = randomTree(random(seed), { ...shape, classes });
-      expect(parseModel(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
-    }),
-    draws(200),
-  );
-});
+itHolds(
+  "is a model that a file may hold, of classes or values",
+  [fc.nat(), fc.constantFrom(0, 1, 2, 5)],
+  (seed, classes) => {
+    const tree = randomTree(random(seed), { ...shape, classes });
+    expect(parseModel(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
+  },
+  200,
+);
 
 it("has every kind of test and of rule for missing values that was asked for, and no other", () => {
   const seen = (tests: readonly TestKind[], missing: readonly MissingKind[]) => {

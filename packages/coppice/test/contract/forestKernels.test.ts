@@ -6,13 +6,15 @@ import { SoloTeam, type Team } from "../../src/kernels/team.js";
 import { membersOf } from "../../src/learn/ensemble/members.js";
 import { checkOptions } from "../../src/learn/options.js";
 import type { TreeOptions } from "../../src/learn/treeOptions.js";
-import type { Table } from "../../src/table/table.js";
+import { makeTable, type Table } from "../../src/table/table.js";
+import { numeric } from "../../src/testing/columns.js";
 import { fullCart } from "../../src/testing/fullCart.js";
 import { few, mirrored, randomTable } from "../../src/testing/randomTable.js";
 import { checkFigures, checkLandings, generalForest, keepAll } from "../forestFigures.js";
 import { arbitraryTable } from "../kit/arbitraryTable.js";
 import { draws } from "../kit/draws.js";
 import { inTurn } from "../kit/inTurn.js";
+import { itHolds } from "../kit/itHolds.js";
 import { forestMembers, withoutRepeats } from "../kit/members.js";
 import { roundedGains } from "../roundedGains.js";
 import { testTeam } from "../testTeam.js";
@@ -57,14 +59,13 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
   const { properties, options, sizes, threaded, threadedTables, large } = row;
   const solo = new SoloTeam();
 
-  it.each(Object.entries(properties))("%s", (_, { tables, runs }) => {
-    fc.assert(
-      fc.property(forests(tables), options(tables.classes[0]), sizes, (forest, given, size) =>
-        check(row, forest, given, solo, size),
-      ),
-      draws(runs),
+  for (const [what, { tables, runs }] of Object.entries(properties))
+    itHolds(
+      what,
+      [forests(tables), options(tables.classes[0]), sizes],
+      (forest, given, size) => check(row, forest, given, solo, size),
+      runs,
     );
-  });
 
   it("gains that are equal only after rounding", () => {
     const forest = { table: roundedGains(), members: [{ seed: 1 }] };
@@ -73,19 +74,21 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
   });
 
   if (row.drawsRows)
-    it("rows that the kernel draws", () => {
-      const tables = arbitraryTable({ ...threadedTables[0], classes: [3], rows: [1, 80] });
-      const shares = fc.constantFrom(1, 0.3);
-      fc.assert(
-        fc.property(tables, shares, fc.constantFrom(...threaded.options), ({ table }, sampleShare, given) => {
-          const problem = prepare(table, { target: "y" });
-          const members = membersOf(problem, { bootstrap: true, sampleShare }, 5, 0, 3);
-          expect(members.every(({ limits }) => limits !== undefined)).toBe(true);
-          check(row, { table, members }, given, solo, threaded.sizes);
-        }),
-        draws(30),
-      );
-    });
+    itHolds(
+      "rows that the kernel draws",
+      [
+        arbitraryTable({ ...threadedTables[0], classes: [3], rows: [1, 80] }),
+        fc.constantFrom(1, 0.3),
+        fc.constantFrom(...threaded.options),
+      ],
+      ({ table }, sampleShare, given) => {
+        const problem = prepare(table, { target: "y" });
+        const members = membersOf(problem, { bootstrap: true, sampleShare }, 5, 0, 3);
+        expect(members.every(({ limits }) => limits !== undefined)).toBe(true);
+        check(row, { table, members }, given, solo, threaded.sizes);
+      },
+      30,
+    );
 
   for (const tables of inTurn(large, turn))
     it(`many rows, ${tables.classes} classes`, () => {
@@ -127,11 +130,12 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
 
 it.each([32, 64, 128])("extraTrees has room for as many answers as there are rows: %i", (rows) => {
   const attributes = { x: few(rows), z: mirrored("x") };
-  const drawn = randomTable({ rows, seed: 1, attributes, classes: 0 });
-  const y = drawn.columns.at(-1)!;
-  const values = Float64Array.from({ length: rows }, (_, row) => row);
-  const columns = drawn.columns.map((column) => (column === y ? { ...y, type: "numeric", values } : column));
-  const table = { rows, columns } as Table;
+  const { columns } = randomTable({ rows, seed: 1, attributes, classes: 0 });
+  const y = numeric(
+    "y",
+    Array.from({ length: rows }, (_, row) => row),
+  );
+  const table = makeTable([...columns.slice(0, -1), y]);
   const row = FOREST_KERNELS.find(({ kernel }) => kernel === "extraTrees")!;
   const members = [{ seed: 3 }, { seed: 4 }];
   check(row, { table, members }, { attributesPerNode: "all" }, new SoloTeam(), { shrink: 2 });

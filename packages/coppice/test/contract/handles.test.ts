@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { random } from "../../src/base/random.js";
 import { refineTuning } from "../../src/engine/coded/blockTallies.js";
 import { countTuning } from "../../src/engine/coded/countBlocks.js";
@@ -16,25 +16,23 @@ import { makeTable, type Table } from "../../src/table/table.js";
 import { diskData, leastRoom, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
 import { names, nominal } from "../../src/testing/columns.js";
-import { draws } from "../kit/draws.js";
 import { inTurn } from "../kit/inTurn.js";
+import { itHolds } from "../kit/itHolds.js";
+import { tune } from "../kit/tune.js";
 import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
 import { elsewhere } from "./elsewhere.js";
 
 let team: Team;
-const usual = [codedTuning, countTuning, blockTuning, refineTuning].map((tuning) => [tuning, { ...tuning }]);
 beforeAll(async () => {
   team = await testTeam(2);
-  // Several blocks, bins with several numbers, and cells that are counted in more than one pass.
-  Object.assign(codedTuning, { chunk: 64 });
-  Object.assign(countTuning, { least: 1, cells: 4000 });
-  Object.assign(blockTuning, { rows: 64, bins: 9 });
-  Object.assign(refineTuning, { least: 40, entries: 2 });
 });
-afterAll(() => {
-  for (const [tuning, before] of usual) Object.assign(tuning, before);
-});
+
+// Several blocks, bins with several numbers, and cells that are counted in more than one pass.
+tune(codedTuning, { chunk: 64 });
+tune(countTuning, { least: 1, cells: 4000 });
+tune(blockTuning, { rows: 64, bins: 9 });
+tune(refineTuning, { least: 40, entries: 2 });
 
 function naiveData(problem: Problem): DataHandle {
   return {
@@ -285,31 +283,31 @@ function expectSameRows(part: DataHandle, expected: DataHandle): void {
 }
 
 describe("a handle on disk", () => {
-  it("chooses the rows that memory chooses, of all and of some", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1e6 }),
-        fc.integer({ min: 3, max: 60 }),
-        fc.constantFrom(undefined, "fractional" as const),
-        (seed, rows, weights) => {
-          const target = seed % 2 ? "classes" : "values";
-          const table = mixedTable({ target, rows, seed, missing: 0.2, ...(weights && { weights }) });
-          const problem = problemOf(table);
-          const disk = diskData(problem, { memory: 1e8 });
-          const some = { wanted: Math.ceil(rows / 2), order: { by: "key", key: seed } } as const;
-          try {
-            for (const choice of choices(seed)) {
-              expectSameRows(disk.part(choice), memoryData(problem).part(choice));
-              expectSameRows(disk.part(some).part(choice), memoryData(problem).part(some).part(choice));
-            }
-          } finally {
-            void disk.close?.();
-          }
-        },
-      ),
-      draws(40),
-    );
-  });
+  itHolds(
+    "chooses the rows that memory chooses, of all and of some",
+    [
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.integer({ min: 3, max: 60 }),
+      fc.constantFrom(undefined, "fractional" as const),
+    ],
+    (seed, rows, weights) => {
+      const target = seed % 2 ? "classes" : "values";
+      const problem = problemOf(
+        mixedTable({ target, rows, seed, missing: 0.2, ...(weights && { weights }) }),
+      );
+      const disk = diskData(problem, { memory: 1e8 });
+      const some = { wanted: Math.ceil(rows / 2), order: { by: "key", key: seed } } as const;
+      try {
+        for (const choice of choices(seed)) {
+          expectSameRows(disk.part(choice), memoryData(problem).part(choice));
+          expectSameRows(disk.part(some).part(choice), memoryData(problem).part(some).part(choice));
+        }
+      } finally {
+        void disk.close?.();
+      }
+    },
+    40,
+  );
 
   it("hands over its rows as they were, block by block", () => {
     const problem = problemOf(tables.weighted);
@@ -318,15 +316,13 @@ describe("a handle on disk", () => {
     const handed = [...disk.part({ places }).blocks!()];
     // 180 rows in blocks of 64.
     expect(handed.map(({ rows }) => rows)).toEqual([22, 21, 17]);
+    const cellsOf = ({ attributes, totalWeight, weights }: Problem) => [
+      ...attributes.map((column) => ({ ...column })),
+      ...[totalWeight, weights],
+    ];
     handed.forEach((block, i) => {
-      const same = problemRows(
-        problem,
-        places.filter((place) => Math.floor(place / 64) === i),
-      );
-      expect(block.attributes.map((column) => ({ ...column }))).toEqual(
-        same.attributes.map((column) => ({ ...column })),
-      );
-      expect([block.totalWeight, block.weights]).toEqual([same.totalWeight, same.weights]);
+      const own = places.filter((place) => Math.floor(place / 64) === i);
+      expect(cellsOf(block)).toEqual(cellsOf(problemRows(problem, own)));
     });
     void disk.close?.();
   });

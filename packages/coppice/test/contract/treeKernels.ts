@@ -56,23 +56,15 @@ export interface TreeCase {
 
 const deep = (one: TreeCase): TreeCase => ({ ...one, isDeep: true });
 
-const usual = {
-  classes: { ...classTreeTuning },
-  mixed: { ...mixedTreeTuning },
-  values: { ...valueTreeSizes },
-  ratio: { ...ratioTreeTuning },
-  ratioSizes: { ...ratioTreeSizes },
-};
+const usualValues = { ...valueTreeSizes };
+const TUNINGS = [classTreeTuning, mixedTreeTuning, valueTreeSizes, ratioTreeTuning, ratioTreeSizes];
+const usual = TUNINGS.map((tuning) => ({ ...tuning }));
 
 export function restoreSizes(): void {
-  delete classTreeTuning.sizes;
-  delete mixedTreeTuning.sizes;
-  delete ratioTreeTuning.room;
-  Object.assign(classTreeTuning, usual.classes);
-  Object.assign(mixedTreeTuning, usual.mixed);
-  Object.assign(valueTreeSizes, usual.values);
-  Object.assign(ratioTreeTuning, usual.ratio);
-  Object.assign(ratioTreeSizes, usual.ratioSizes);
+  TUNINGS.forEach((tuning, i) => {
+    for (const name of Object.keys(tuning)) Reflect.deleteProperty(tuning, name);
+    Object.assign(tuning, usual[i]);
+  });
 }
 
 /** What every kernel of trees obeys. */
@@ -310,18 +302,13 @@ const valueTree: TreeKernel = {
   kernel: "valueTree",
   learner: fullCart,
   force() {},
-  resize: (sizes) => Object.assign(valueTreeSizes, sizes ?? usual.values),
+  resize: (sizes) => Object.assign(valueTreeSizes, sizes ?? usualValues),
   properties: [
     {
       what: "every kind of attribute, missing values and weights",
       tables: {
         rows: [12, 160],
-        attributes: [
-          {
-            ...{ fine: numbers("normal"), color: levels(4), size: grades(3), coarse: few(5) },
-            many: levels(12),
-          },
-        ],
+        attributes: [{ fine: numbers("normal"), n: levels(4), size: grades(3), x: few(5), many: levels(12) }],
         ...{ classes: [0], values: ["smooth", "quarters"], weights: [undefined, "counts", "fractions"] },
         gaps: [0, 0.2],
       },
@@ -371,7 +358,7 @@ const valueTree: TreeKernel = {
           shape: {
             ...{ rows: 300, seed: 11, classes: 0, values: "quarters" },
             attributes: Object.fromEntries(
-              Array.from({ length: count }, (_, a) => [`x${a}`, a % 3 === 0 ? few(9) : numbers("normal")]),
+              names("x", count).map((name, a) => [name, a % 3 === 0 ? few(9) : numbers("normal")]),
             ),
           },
           sizes: { least: 1, middle: 100, small: 60 },
@@ -381,9 +368,7 @@ const valueTree: TreeKernel = {
     "many rows": {
       shape: {
         ...{ rows: 12_000, seed: 3, classes: 0, values: "smooth" },
-        attributes: Object.fromEntries(
-          Array.from({ length: 10 }, (_, a) => [`x${a}`, numbers("uniform")] as const),
-        ),
+        attributes: Object.fromEntries(names("x", 10).map((name) => [name, numbers("uniform")])),
       },
     },
   },
@@ -391,11 +376,8 @@ const valueTree: TreeKernel = {
 
 const ratioRules = fc
   .record({
-    averageGain: fc.boolean(),
-    mdlCorrection: fc.boolean(),
-    adaptiveMinLeaf: fc.boolean(),
-    zeroGain: fc.boolean(),
-    collapse: fc.boolean(),
+    ...{ averageGain: fc.boolean(), mdlCorrection: fc.boolean(), adaptiveMinLeaf: fc.boolean() },
+    ...{ zeroGain: fc.boolean(), collapse: fc.boolean() },
     minLeaf: fc.constantFrom(1, 2, 7),
     minGap: fc.constantFrom(0, 1e-5, 0.6),
     tolerance: fc.constantFrom(0, 1e-6, 0.05),

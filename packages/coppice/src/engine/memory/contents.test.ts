@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterEach, expect } from "vitest";
+import { expect } from "vitest";
 import { itHolds } from "../../../test/kit/itHolds.js";
+import { tune } from "../../../test/kit/tune.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { SoloTeam } from "../../kernels/team.js";
 import { makeTable } from "../../table/table.js";
@@ -10,11 +11,7 @@ import type { RowChoice } from "../rowChoice.js";
 import { contentsTuning } from "./contents.js";
 import { memoryData } from "./data.js";
 
-const { rows: usual } = contentsTuning;
-
-afterEach(() => {
-  contentsTuning.rows = usual;
-});
+tune(contentsTuning, { rows: 1 });
 
 const levels = ["a", "b", "c", "d"];
 const tables = fc
@@ -42,7 +39,6 @@ itHolds(
   [tables, fc.nat()],
   ({ table, request }, key) => {
     const folds = () => {
-      contentsTuning.rows = 1;
       const problem = prepare(table, request);
       const order = { by: "content", key } as const;
       const first = chosen(problem, { fold: 0, of: 3, order });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { beforeAll, describe, expect } from "vitest";
 import { itHolds } from "../../../test/kit/itHolds.js";
+import { tune } from "../../../test/kit/tune.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { distinctValues } from "../../engine/encode.js";
 import { SoloTeam, type Team } from "../team.js";
@@ -8,14 +9,10 @@ import { BlockCounter, type CountKind } from "./blockCounter.js";
 import { codedHere, codeNumbers, codeTuning } from "./codeNumbers.js";
 
 const teams = new Map<string, Team>([["1 thread", new SoloTeam()]]);
-const { least } = codeTuning;
 beforeAll(async () => {
   for (const threads of [2, 4]) teams.set(`${threads} threads`, await testTeam(threads));
-  codeTuning.least = 0;
 });
-afterAll(() => {
-  codeTuning.least = least;
-});
+tune(codeTuning, { least: 0 });
 
 const block = fc.record({ rows: fc.integer({ min: 1, max: 50 }), seed: fc.integer({ min: 0, max: 1e6 }) });
 

@@ -47,6 +47,8 @@ async function sparkHome() {
 export async function startSpark({ memory = 1 } = {}) {
   const home = await sparkHome();
   const folder = mkdtempSync(join(tmpdir(), "coppice-spark-"));
+  // Tests are over before most of what the second compiler would make faster is run again.
+  const java = memory > 2 ? "" : "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
   const [masterPort, connectPort, ...ports] = await freePorts(6);
   const env = {
     ...process.env,
@@ -54,6 +56,7 @@ export async function startSpark({ memory = 1 } = {}) {
     SPARK_NO_DAEMONIZE: "1",
     SPARK_LOCAL_IP: HOST,
     PYSPARK_PYTHON: PYTHON,
+    SPARK_DAEMON_JAVA_OPTS: java,
   };
   const children = [];
   const start = (program, ...args) => {
@@ -107,6 +110,10 @@ export async function startSpark({ memory = 1 } = {}) {
         "spark.driver.memory": memory > 2 ? "3g" : "1g",
         ...(memory > 2 && { "spark.driver.maxResultSize": "0" }),
         "spark.executor.memory": `${900 * memory}m`,
+        ...(java !== "" && {
+          "spark.driver.extraJavaOptions": java,
+          "spark.executor.extraJavaOptions": java,
+        }),
         "spark.ui.enabled": "false",
         "spark.connect.grpc.binding.address": HOST,
         "spark.connect.grpc.binding.port": connectPort,

@@ -77,6 +77,13 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     await cluster.expectNothingLeft();
   }
 
+  /** Compiling hundreds of statements for some rows would take most of the time. */
+  const compiled = (isOn: boolean) =>
+    cluster.connection.configure({
+      "spark.sql.codegen.wholeStage": String(isOn),
+      "spark.sql.adaptive.enabled": String(isOn),
+    });
+
   it.each<[...Case, batch?: Batch]>([
     ["levels300", "cart", base],
     ["numbers", "cart", base, { tuning: parts, asks: ["add"] }],
@@ -122,6 +129,7 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     const taken = vi.spyOn(LocalNodes.prototype, "take");
     const asked = vi.spyOn(Workers.prototype, "relation");
     const workers = await cluster.workers();
+    await compiled(name === "levels300");
     await expectSame([name, learner, options], (from, request) =>
       batchData(workers, from, request, { mayPull }),
     );
@@ -137,18 +145,8 @@ describeOnCluster("models learned on a cluster are those of memory", (cluster) =
     ["small", "forest", { trees: 2, maxDepth: 1 }],
     ["smallWeights", "gradientBoost", { rounds: 2, maxLeaves: 2, minLeaf: 5 }],
   ])("%s: %s %j by SQL", async (...one) => {
-    // Compiling hundreds of statements for some rows would take most of the time.
-    const compiled = (isOn: boolean) =>
-      cluster.connection.configure({
-        "spark.sql.codegen.wholeStage": String(isOn),
-        "spark.sql.adaptive.enabled": String(isOn),
-      });
     await compiled(one[0] === "levels300");
-    try {
-      await expectSame(one, (from, request) => sqlData(cluster.connection, from, request));
-    } finally {
-      await compiled(true);
-    }
+    await expectSame(one, (from, request) => sqlData(cluster.connection, from, request));
   });
 
   it.each(["levels300", "weightedNumbers"] as const)("%s: from pulled rows", async (name) => {

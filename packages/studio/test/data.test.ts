@@ -96,7 +96,7 @@ describeStudio("the data screen", (bench) => {
 
   const choose = async (x: string, y: string) => {
     await studio.page.getByLabel("Across").selectOption(x);
-    await studio.page.getByLabel("Up", { exact: true }).selectOption(y);
+    await studio.field("Up").selectOption(y);
     await studio.settled();
   };
   const marks = (selector: string) => expect.poll(() => studio.page.locator(`.pairs ${selector}`).count());

@@ -21,6 +21,10 @@ import type { StudioPage } from "./kit/studioPage.js";
 
 const { table } = penguins;
 const edited = (...edits: readonly Edit[]) => editSync(grown, table, edits);
+const ranked = candidates(grown, table, "0").candidates;
+const { test } = ranked.find(({ attribute }) => attribute === "Island")!;
+const byIsland = edited({ kind: "split", node: "0", test });
+
 const percent = (share: number, digits = 1) => `${(share * 100).toFixed(digits)}%`;
 const accuracyOn = (model: TreeModel, rows = table) => scoreOn(model, rows).accuracy;
 
@@ -41,10 +45,10 @@ describeStudio("editing a tree", (bench) => {
     studio = await bench.tree();
   });
 
-  const flat = (selector: string) => studio.flat(selector);
-  const shown = (selector: string) => expect.poll(() => flat(selector));
-  const chip = (name: RegExp) =>
-    studio.page.getByLabel("Branches", { exact: true }).getByRole("button", { name });
+  const shown = (selector: string) => expect.poll(() => studio.flat(selector));
+  const chip = (name: RegExp) => studio.field("Branches").getByRole("button", { name });
+  const candidate = (name?: string) =>
+    studio.page.locator(name === undefined ? "[data-candidate]" : `[data-candidate="${name}"]`);
   const forbid = async () => {
     await studio.button("Forbid").click();
     await studio.settled();
@@ -96,32 +100,37 @@ describeStudio("editing a tree", (bench) => {
     await studio.hasSize(grown);
   });
 
+  it("ranks the tests of a node as the library does, and splits by one", async () => {
+    await studio.press("ArrowRight");
+    const shown = await candidate().evaluateAll((all) => all.map((each) => each.dataset.candidate));
+    expect(shown).toEqual(ranked.map(({ attribute }) => attribute));
+    await candidate("Island").click();
+    await studio.hasSize(byIsland);
+    expect(await studio.savedText("model")).toBe(await textOf(byIsland));
+  });
+
   it("moves a level to the other branch by the mouse; counts, gain and score follow as the library has them", async () => {
     await studio.press("ArrowRight");
-    await studio.page.locator('[data-candidate="Island"]').click();
+    await candidate("Island").click();
     await studio.settled();
-    const { test } = candidates(grown, table, "0").candidates.find(
-      ({ attribute }) => attribute === "Island",
-    )!;
-    const split = edited({ kind: "split", node: "0", test });
     const from = (await chip(/^Torgersen/).boundingBox())!;
     const to = (await studio.page.locator("[data-zone='1']").boundingBox())!;
     await studio.page.mouse.move(from.x + 10, from.y + 10);
     await studio.page.mouse.down();
     await studio.page.mouse.move(to.x + 30, to.y + to.height - 8, { steps: 6 });
-    const profile = splitProfile(split, table, "0", "Island");
+    const profile = splitProfile(byIsland, table, "0", "Island");
     if (profile.kind !== "levels") throw new Error("levels");
     const cut = profileCut(profile, { left: [profile.levels.indexOf("Biscoe")] });
     const rows = (sums: Float64Array) => sums.reduce((sum, weight) => sum + weight, 0);
-    const mine = editSync(split, table, [{ kind: "levels", node: "0", levels: ["Torgersen"], to: 1 }]);
+    const mine = editSync(byIsland, table, [{ kind: "levels", node: "0", levels: ["Torgersen"], to: 1 }]);
     const score = accuracyOn(withLeaves(mine, "0"));
-    const change = changeOf(score - accuracyOn(withLeaves(split, "0")));
+    const change = changeOf(score - accuracyOn(withLeaves(byIsland, "0")));
     await shown("[data-branches]").toContain(`Biscoe ${rows(cut.left)} rows`);
-    const draft = await flat("[data-branches]");
+    const draft = await studio.flat("[data-branches]");
     expect(draft).toContain(`Dream, Torgersen ${rows(cut.right)} rows`);
     expect(draft).toContain(`gain ${Number(cut.gain!.toPrecision(4))}`);
     expect(draft).toContain(`training accuracy ${percent(score)} ${change}`);
-    expect(await flat("[data-score=considered]")).toBe(`${percent(score)} ${change}`);
+    expect(await studio.flat("[data-score=considered]")).toBe(`${percent(score)} ${change}`);
     await studio.page.mouse.up();
     await studio.hasSize(mine);
     expect(await studio.savedText("model")).toBe(await textOf(mine));
@@ -153,7 +162,7 @@ describeStudio("editing a tree", (bench) => {
     await studio.page.getByLabel("Attribute to forbid or prefer").selectOption("Island");
     await forbid();
     await shown("[data-constraint=Island]").toContain("forbidden");
-    await studio.page.locator('[data-candidate="Body Mass (g)"]').focus();
+    await candidate("Body Mass (g)").focus();
     await studio.press("v");
     await shown('[data-constraint="Body Mass (g)"]').toContain("preferred");
     // An answer by key.
@@ -162,7 +171,7 @@ describeStudio("editing a tree", (bench) => {
     await studio.page.locator("[data-label]").selectOption({ label: "Gentoo" });
     await studio.button("Set").click();
     await studio.settled();
-    expect(await flat("[data-sentence]")).toContain("Gentoo");
+    expect(await studio.flat("[data-sentence]")).toContain("Gentoo");
     const edits: Edit[] = [
       { kind: "note", node: "0", text },
       { kind: "forbid", node: "0", attributes: ["Island"] },
@@ -178,7 +187,7 @@ describeStudio("editing a tree", (bench) => {
     await studio.stage.focus();
     await studio.press("Home", "l");
     expect(await studio.page.getByLabel("Locked parts").count()).toBe(1);
-    expect(await flat("[data-locked]")).toContain("It is locked");
+    expect(await studio.flat("[data-locked]")).toContain("It is locked");
     expect(await studio.axeFaults()).toEqual([]);
     const written = parseEdits(JSON.parse(await studio.savedText("edits")));
     expect(written.slice(0, 4)).toEqual(edits);
@@ -217,19 +226,21 @@ describeStudio("editing a tree", (bench) => {
     };
     const score = accuracyOn(model, held);
     expect(await studio.text("[data-score=train]")).toBe(percent(accuracyOn(model, train)));
-    expect(await flat("[data-score=validation]")).toBe(spread(score, held.rows));
+    expect(await studio.flat("[data-score=validation]")).toBe(spread(score, held.rows));
     // Validation rows at a node.
     const { weights, losses } = nodeCounts(model, held);
     const right = percent(1 - losses[0] / weights[0], 0);
-    expect(await flat("[data-held]")).toBe(`Validation: ${weights[0]} rows, ${right} of them so`);
+    expect(await studio.flat("[data-held]")).toBe(`Validation: ${weights[0]} rows, ${right} of them so`);
     // Candidates, in the list and considered.
     await studio.stage.focus();
     await studio.press("ArrowRight");
-    const ranked = candidates(model, train, "0", { validation: held }).candidates;
-    for (const { attribute, validation } of ranked)
-      expect(await flat(`[data-validation-change="${attribute}"]`)).toContain(changeOf(validation!.change));
-    const island = ranked.find(({ attribute }) => attribute === "Island")!.validation!;
-    await studio.page.locator('[data-candidate="Island"]').hover();
+    const judged = candidates(model, train, "0", { validation: held }).candidates;
+    for (const { attribute, validation } of judged)
+      expect(await studio.flat(`[data-validation-change="${attribute}"]`)).toContain(
+        changeOf(validation!.change),
+      );
+    const island = judged.find(({ attribute }) => attribute === "Island")!.validation!;
+    await candidate("Island").hover();
     await shown("[data-score=considered]").toBe(`${percent(island.score)} ${changeOf(island.change)}`);
     await studio.page.mouse.move(700, 400);
     // A threshold that is being moved, by keys.
@@ -244,17 +255,17 @@ describeStudio("editing a tree", (bench) => {
     await shown("[data-draft-score]").toContain(`validation accuracy ${percent(draft)} ${change}`);
     await slider.press("Enter");
     await studio.settled();
-    expect(await flat("[data-score=change]")).toContain(
+    expect(await studio.flat("[data-score=change]")).toContain(
       `validation ${changeOf(accuracyOn(mine, held) - score)}`,
     );
     expect(await studio.savedText("model")).toBe(await textOf(mine));
     // Sealed until it is asked for; a look is counted, and kept over a reload.
-    expect(await flat("[data-score=test]")).toBe("Look");
+    expect(await studio.flat("[data-score=test]")).toBe("Look");
     await studio.button("Look").click();
     await shown("[data-score=test]").toBe(`${spread(accuracyOn(mine, sealed), sealed.rows)} 1 look`);
     await studio.page.getByRole("button", { name: "Undo" }).click();
     await studio.settled();
-    expect(await flat("[data-score=test]")).toBe("Look 1 look");
+    expect(await studio.flat("[data-score=test]")).toBe("Look 1 look");
     expect(await studio.axeFaults()).toEqual([]);
     await expect.poll(async () => (await studio.kept())?.looks).toBe(1);
     await studio.page.reload();

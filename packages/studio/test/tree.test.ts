@@ -204,7 +204,7 @@ describeStudio("the tree screen", (bench) => {
 
   it("says that no split was good enough", async () => {
     await studio.choose({ judge: { kind: "folds", folds: 2 } });
-    await studio.page.getByLabel("Min leaf", { exact: true }).fill("300");
+    await studio.field("Min leaf").fill("300");
     await studio.grow();
     expect(await studio.text("[data-stump]")).toContain("the tree is its root");
   });
@@ -221,7 +221,6 @@ describeStudio("six questions", (bench) => {
     return model;
   };
   const question = (title: string) => studio.page.locator("summary", { hasText: title }).click();
-  const field = (label: string) => studio.page.getByLabel(label, { exact: true });
   const answers = (number: number) => studio.text(`[data-answers="${number}"]`);
 
   it("set up a tree learner, whose tree is the library's, with its surrogates", async () => {
@@ -231,11 +230,11 @@ describeStudio("six questions", (bench) => {
     expect(await answers(1)).toBe("subset · threshold");
     expect(await answers(4)).toBe("costComplexity · min");
     await question("Which test?");
-    await field("Criterion").selectOption("entropy");
+    await studio.field("Criterion").selectOption("entropy");
     await question("When to stop?");
-    await field("Max depth").fill("2");
+    await studio.field("Max depth").fill("2");
     await question("What about missing data?");
-    await field("Missing").selectOption("surrogate");
+    await studio.field("Missing").selectOption("surrogate");
     expect(await answers(2)).toContain("entropy");
     expect(await answers(3)).toContain("max depth 2");
     expect(await studio.axeFaults({ within: ".questions" })).toEqual([]);
@@ -271,7 +270,7 @@ describeStudio("six questions", (bench) => {
     await studio.button("Six questions").click();
     expect(await studio.page.getByLabel("Start from").inputValue()).toBe("cart");
     await question("How to prune?");
-    await field("Prune").selectOption("none");
+    await studio.field("Prune").selectOption("none");
     expect(await studio.axeFaults()).toEqual([]);
     expect(await studio.isTooWide()).toBe(false);
     await grow("cart", { prune: "none" });

@@ -1,12 +1,7 @@
-import { hierarchy, tree } from "d3-hierarchy";
+import { stratify, tree } from "d3-hierarchy";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { APART, tidy } from "./tidy.js";
-
-interface Plain {
-  readonly id: number;
-  readonly children: Plain[];
-}
 
 /** The nodes of a random tree in preorder: how many steps up from the last node the parent of the next one is. */
 const trees = fc.array(fc.nat(6), { maxLength: 80 }).map((ups) => {
@@ -27,17 +22,16 @@ function depthsOf(parent: Int32Array): Int32Array {
 
 /** The same layout by d3-hierarchy, from objects. */
 function byD3(parent: Int32Array): number[] {
-  const nodes = Array.from(parent, (_, id): Plain => ({ id, children: [] }));
-  for (let i = 1; i < parent.length; i++) nodes[parent[i]].children.push(nodes[i]);
-  const placed = tree<Plain>()
+  const from = stratify<number>()
+    .id(String)
+    .parentId((node) => (node === 0 ? undefined : String(parent[node])));
+  const placed = tree<number>()
     .nodeSize([1, 1])
-    .separation((a, b) => (a.parent === b.parent ? 1 : APART))(hierarchy(nodes[0]));
-  const x = new Array<number>(parent.length);
-  placed.each((node) => {
-    x[node.data.id] = node.x;
-  });
+    .separation((a, b) => (a.parent === b.parent ? 1 : APART))(from([...parent.keys()]));
+  const x = Float64Array.from(parent);
+  for (const node of placed) x[node.data] = node.x;
   const least = Math.min(...x);
-  return x.map((each) => each - least);
+  return [...x].map((each) => each - least);
 }
 
 describe("the tidy layout", () => {

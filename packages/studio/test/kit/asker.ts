@@ -10,8 +10,6 @@ const WORKERS = pathToFileURL(join(root, "packages/coppice/dist/targets/")).href
 /** The studio's worker without a browser: the same handlers, asked as the page asks them. */
 export class Asker {
   private readonly handlers = session(WORKERS);
-  /** Of the last model. */
-  facts: ModelFacts | undefined;
 
   async ask<N extends RequestName>(name: N, args: Requests[N]["args"]): Promise<Requests[N]["result"]> {
     const hooks = { signal: new AbortController().signal, onProgress: () => {} };
@@ -22,9 +20,7 @@ export class Asker {
     return this.ask("open", { name, content: new Blob([content]), reading: { types: {} } });
   }
 
-  async fit(recipe: Partial<Recipe> & Pick<Recipe, "target">): Promise<ModelFacts> {
-    const whole = { ignore: [], use: [], learner: "cart", options: {}, seed: 1, ...recipe };
-    this.facts = await this.ask("fit", whole);
-    return this.facts;
+  fit(recipe: Partial<Recipe> & Pick<Recipe, "target">): Promise<ModelFacts> {
+    return this.ask("fit", { ignore: [], use: [], learner: "cart", options: {}, seed: 1, ...recipe });
   }
 }

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { sizeOf, type TreeModel } from "coppice";
-import type { Edit } from "coppice/edit";
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { root } from "../../../../scripts/lib/root.mjs";
 import { type StudioServer, serveStudio } from "../../../coppice/src/targets/studioServer.js";
 import { isDeep } from "../../../coppice/test/kit/length.js";
-import type { Store } from "../../src/state/store.js";
+import type { Kept } from "../../src/state/keep.js";
+import type { Studio } from "../../src/state/studio.js";
 import type { StudioState } from "../../src/state/types.js";
 import type { Recipe } from "../../src/work/protocol.js";
 
@@ -32,24 +32,12 @@ export interface OpenOptions {
 export const NARROW = { width: 400, height: 820 };
 const WIDE = { width: 1400, height: 900 };
 
-/** What the page puts there for tests, and what tests put there. */
-interface Own {
-  readonly before: StudioState | undefined;
-  readonly studio: {
-    readonly store: Store<StudioState>;
-    readonly editing: { setEdits(edits: readonly Edit[], to: number): Promise<void> };
-    readonly client: { readonly waiting: ReadonlyMap<number, unknown> };
-    choose(change: object): Promise<void>;
-    grow(): Promise<void>;
-    close(): Promise<void>;
-    crash(): void;
-    setView(change: object): void;
-  };
-}
 declare global {
-  // In the page, where functions given to `evaluate` run.
-  var studio: Own["studio"];
-  var before: Own["before"];
+  // In the page, where functions given to `evaluate` run: what it puts there for tests, and what tests put there.
+  var studio: Pick<Studio, keyof Studio> & {
+    readonly client: { readonly waiting: ReadonlyMap<number, unknown> };
+  };
+  var before: StudioState | undefined;
 }
 
 /** The studio in a browser, with everything that went wrong in the page. */
@@ -223,6 +211,10 @@ export class StudioPage {
     return this.page.getByRole("button", { name, exact: true });
   }
 
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
   /** The drawn tree. */
   get stage(): Locator {
     return this.page.getByRole("tree");
@@ -320,13 +312,6 @@ export class StudioPage {
     await this.page.context().close();
     await this.server.close();
   }
-}
-
-interface Kept {
-  readonly source: { readonly name: string };
-  readonly recipe?: { readonly options?: object };
-  readonly done?: number;
-  readonly looks?: number;
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

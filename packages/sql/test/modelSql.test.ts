@@ -71,7 +71,9 @@ describe("a model as SQL predicts like the library, to the bit", () => {
     const problems = tableProblems({ minRows: 8, maxRows: 30, ...(target && { target }) });
     await fc.assert(
       fc.asyncProperty(problems, async ({ table, request }) => {
-        const options = given.loss === true ? { ...given, loss: lossesOf(table) } : given;
+        const loss = given.loss === true ? lossesOf(table) : undefined;
+        if (loss?.length === 1) return;
+        const options = { ...given, ...(loss && { loss }) };
         await expectSame(fitTable(table, { ...request, learner, options }), [table, disturbed(table)]);
       }),
       draws(6),

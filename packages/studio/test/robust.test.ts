@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import type { StudioServer } from "../../coppice/src/targets/studioServer.js";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { describeStudio } from "./kit/describeStudio.js";
-import { DIST, type StudioPage } from "./kit/studioPage.js";
+import { DIST, NARROW, PENGUINS, type StudioPage } from "./kit/studioPage.js";
 
 const MARKUP = `<img src=x onerror=alert(1)></script><script>alert(2)</script>`;
 const HOSTILE = [
@@ -21,6 +21,8 @@ const HOSTILE = [
   "x".repeat(100_000),
   '"); alert(4); ("',
 ];
+
+const SCREENS = ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const;
 
 /** Forty rows of a number and two classes. */
 const TWO_CLASSES = Array.from({ length: 40 }, (_, i) => `${i},${i < 20 ? "p" : "q"}`).join("\n");
@@ -55,6 +57,28 @@ describeStudio("the studio", (bench) => {
       expect(text, screen).not.toMatch(/[\u202e\u2028]/);
       expect(text.length, screen).toBeLessThan(60_000);
       expect(await studio.isTooWide(), screen).toBe(false);
+    }
+  });
+
+  it.each(["light", "dark"] as const)(
+    "has no fault that axe finds on any screen: %s",
+    async (colorScheme) => {
+      studio = await bench.open({ file: PENGUINS, colorScheme });
+      for (const screen of SCREENS) {
+        await studio.go(screen);
+        // The themes differ in colours alone.
+        const rules = colorScheme === "dark" ? { rules: ["color-contrast"] } : {};
+        expect(await studio.axeFaults(rules), screen).toEqual([]);
+      }
+    },
+  );
+
+  it("fits a narrow window on every screen", async () => {
+    studio = await bench.open({ file: PENGUINS, viewport: NARROW });
+    for (const screen of SCREENS) {
+      await studio.go(screen);
+      expect(await studio.isTooWide(), screen).toBe(false);
+      expect(await studio.axeFaultsOfRepeat(), screen).toEqual([]);
     }
   });
 
@@ -125,7 +149,7 @@ describeStudio("the studio", (bench) => {
     expect(await studio.text("[data-sentence]")).toContain("Of all rows, most are yes");
     const rules = fitSync(tennis(), { target: "Play", learner: "ripper" });
     studio = await bench.open({ file: files.put("ripper.json", JSON.stringify(rules)) });
-    for (const screen of ["Data", "Tree", "Rules", "Understand", "Compare", "Watch"] as const) {
+    for (const screen of SCREENS) {
       await studio.go(screen);
       await expect
         .poll(async () => (await studio.text("main")).length, { message: screen })
@@ -220,10 +244,7 @@ async function staticHost(base: string): Promise<StudioServer> {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  const close = async () => {
-    server.close();
-    server.closeAllConnections();
-  };
+  const close = async () => void server.close().closeAllConnections();
   return { url: `http://127.0.0.1:${port}${base}`, port, close };
 }
 
@@ -234,7 +255,9 @@ function sizeOf(loaded: readonly string[]): number {
     ...loaded.filter((path) => path.startsWith("/assets/")),
     ...withImports("/assets/studioWorker.js"),
   ]);
-  return [...files].reduce((sum, path) => sum + gzipSync(withoutKernels(join(DIST, path))).length, 0);
+  const texts = [...files].map((path) => readFileSync(join(DIST, path), "utf8"));
+  const sizes = texts.map((text) => gzipSync(text.replaceAll(/hex:\s*[`"][^`"]*[`"]/g, "hex:0")).length);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** A script, and those that it imports at once. */
@@ -245,8 +268,4 @@ function withImports(path: string, found = new Set<string>()): Set<string> {
   for (const [, name] of text.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g))
     withImports(`/assets/${name}`, found);
   return found;
-}
-
-function withoutKernels(file: string): string {
-  return readFileSync(file, "utf8").replaceAll(/hex:\s*[`"][^`"]*[`"]/g, "hex:0");
 }

@@ -10,15 +10,12 @@ const whole = sceneOf(treeView(fitSync(tennis(), { target: "Play", learner: "id3
 const part = partOf(whole, (node) => node !== 0);
 
 describe("a growing tree", () => {
-  it("keeps every node where it will be", () => {
+  it("keeps every node where it will be, and does not tell the tests of those not divided yet", () => {
     expect([...part.nodes]).toEqual([0, 1, 5, 6]);
     part.nodes.forEach((node, i) => {
       expect([part.x[i], part.y[i]]).toEqual([whole.x[whole.place[node]], whole.y[whole.place[node]]]);
     });
     expect(part.bounds).toEqual(whole.bounds);
-  });
-
-  it("does not tell the tests of nodes that are not divided yet", () => {
     expect([...part.tree.attribute]).toEqual([0, -1, -1, -1, -1, -1, -1, -1, -1]);
   });
 

@@ -13,7 +13,7 @@ import { columnOf, makeTable, type Table } from "../src/table/table.js";
 import { nominal, numeric } from "../src/testing/columns.js";
 import { explain } from "../src/use/explain/explain.js";
 import { classesSaid } from "./kit/classesSaid.js";
-import { itHolds } from "./kit/itHolds.js";
+import { itHolds } from "./kit/forAll.js";
 import { recordsOf } from "./kit/records.js";
 import { expectSameModel } from "./kit/sameModel.js";
 import { withoutKernels } from "./kit/withoutKernels.js";
@@ -68,6 +68,7 @@ function checkEveryWay(model: EnsembleModel, table: Table): void {
 describe.each(FITS)("%s %j", (learner, options) => {
   itHolds(
     "says the label with the lowest risk, or with the most votes of such labels",
+    5,
     [fc.nat(1000)],
     (seed) => {
       const table = classes(60, seed, 0.1);
@@ -81,7 +82,6 @@ describe.each(FITS)("%s %j", (learner, options) => {
         else expect(risks[label]).toBeCloseTo(Math.min(...risks), 9);
       });
     },
-    5,
   );
 
   it("says the same from a file, of one row, in explanations and as rules; its members vote by the loss", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { itHolds } from "../../test/kit/forAll.js";
 import { codec, fromBase64, toBase64 } from "./base64.js";
 
 const web = { ...codec };
@@ -12,15 +13,16 @@ describe.each([
 ])("base64 %s", (_, host) => {
   beforeAll(() => void Object.assign(codec, host));
 
-  it("equals the host's encoding, and decodes to the same bytes", () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-        const text = toBase64(bytes);
-        expect(text).toBe(btoa(String.fromCharCode(...bytes)));
-        expect(fromBase64(text)).toEqual(Uint8Array.from(bytes));
-      }),
-    );
-  });
+  itHolds(
+    "equals the host's encoding, and decodes to the same bytes",
+    100,
+    [fc.uint8Array({ maxLength: 40 })],
+    (bytes) => {
+      const text = toBase64(bytes);
+      expect(text).toBe(btoa(String.fromCharCode(...bytes)));
+      expect(fromBase64(text)).toEqual(Uint8Array.from(bytes));
+    },
+  );
 
   it("rejects anything else", () => {
     // "QR==" has non-zero bits after its one byte; the others have a wrong length, padding or digit.

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { forAll, itHolds } from "../../test/kit/forAll.js";
 import { ExactSum } from "./exactSum.js";
 
 /** The exact sum of doubles, by integers: in units of 2^-1074. */
@@ -44,42 +44,36 @@ const numbers = fc.array(
 );
 
 describe("an exact sum", () => {
-  it("is the double nearest to the sum", () => {
-    fc.assert(
-      fc.property(numbers, (values) => {
-        const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
-        expect(isNearest(sumOf(values).value, units)).toBe(true);
-      }),
-    );
+  itHolds("is the double nearest to the sum", 100, [numbers], (values) => {
+    const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
+    expect(isNearest(sumOf(values).value, units)).toBe(true);
   });
 
   it("is so beyond a block of 1,024, however near the greatest size all are", () => {
     const sizes = fc.array(fc.double({ noNaN: true, min: 1, max: 2 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(sizes, fc.integer({ min: -900, max: 890 }), fc.boolean(), (some, power, isMixed) => {
-        const values = Array.from({ length: 2500 }, (_, i) => {
-          const size = (2 - 2 ** -52 - (some[i % some.length] - 1) * 2 ** -(i % 90)) * 2 ** power;
-          return isMixed && i % 3 === 0 ? -size / 7 : size;
-        });
-        const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
-        expect(isNearest(sumOf(values).value, units)).toBe(true);
-      }),
-      draws(20),
-    );
+    forAll(20, [sizes, fc.integer({ min: -900, max: 890 }), fc.boolean()], (some, power, isMixed) => {
+      const values = Array.from({ length: 2500 }, (_, i) => {
+        const size = (2 - 2 ** -52 - (some[i % some.length] - 1) * 2 ** -(i % 90)) * 2 ** power;
+        return isMixed && i % 3 === 0 ? -size / 7 : size;
+      });
+      const units = values.reduce((sum, value) => sum + unitsOf(value), 0n);
+      expect(isNearest(sumOf(values).value, units)).toBe(true);
+    });
   });
 
-  it("does not depend on the order, or on when it is asked for", () => {
-    fc.assert(
-      fc.property(numbers, fc.nat(), (values, at) => {
-        const sum = new ExactSum();
-        for (const [i, value] of values.toReversed().entries()) {
-          sum.add(value);
-          if (i === at % 60) void sum.value;
-        }
-        expect(sum.value).toBe(sumOf(values).value);
-      }),
-    );
-  });
+  itHolds(
+    "does not depend on the order, or on when it is asked for",
+    100,
+    [numbers, fc.nat()],
+    (values, at) => {
+      const sum = new ExactSum();
+      for (const [i, value] of values.toReversed().entries()) {
+        sum.add(value);
+        if (i === at % 60) void sum.value;
+      }
+      expect(sum.value).toBe(sumOf(values).value);
+    },
+  );
 
   it("has products without rounding", () => {
     const sum = new ExactSum();

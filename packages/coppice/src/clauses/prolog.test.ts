@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { folder } from "../../test/kit/folder.js";
+import { forAll } from "../../test/kit/forAll.js";
 import { foil } from "../learn/foil/foil.js";
 import type { ClauseModel } from "../model/clauses.js";
 import { familyTree } from "../synthetic/familyTree.js";
@@ -118,6 +119,6 @@ describe.skipIf(!hasSwi)("SWI-Prolog", () => {
     for (let i = 0; i < odd.length; i += 4) run(odd[i + 1], odd[i + 3], odd.slice(i % 30, (i % 30) + 8));
     const few = fc.uniqueArray(name, { minLength: 2, maxLength: 4 });
     const ask = ([p, q]: string[], constants: string[]) => run(p, q, constants);
-    fc.assert(fc.property(distinct, few, ask), { numRuns: 6 });
+    forAll(6, [distinct, few], ask);
   }, 60_000);
 });

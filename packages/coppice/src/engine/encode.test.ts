@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../test/kit/itHolds.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import { problems } from "../../test/random-problems.js";
 import { nominal, numeric, ordered } from "../testing/columns.js";
 import { distinctValues, encodeAttribute, rankOf, targetFacts } from "./encode.js";
@@ -35,6 +35,7 @@ describe("rankOf", () => {
   const double = fc.double({ noNaN: true });
   itHolds(
     "counts the values at most x, less one",
+    100,
     [fc.array(double, { maxLength: 50 }), double],
     (cells, x) => {
       const sorted = distinctValues(Float64Array.from(cells));
@@ -59,7 +60,7 @@ describe("encodeAttribute", () => {
     expect(Array.from(column.codes)).toEqual([2, -1, 0]);
   });
 
-  itHolds("allows cells to be recovered from the codes", [problems()], ({ attributes }) => {
+  itHolds("allows cells to be recovered from the codes", 100, [problems()], ({ attributes }) => {
     for (const column of attributes) {
       const { facts, codes } = encodeAttribute(column);
       codes.forEach((code, row) => {
@@ -78,9 +79,14 @@ describe("targetFacts", () => {
     expect(targetFacts({ kind: "classes", column })).toEqual({ kind: "classes", classes: 3 });
   });
 
-  itHolds("lists the distinct units of a numeric target", [problems({ target: "values" })], ({ target }) => {
-    const facts = targetFacts(target);
-    if (facts.kind !== "values" || target.kind !== "values") throw new Error("values expected");
-    expect(new Set(facts.units)).toEqual(new Set(target.grid.units.map((u) => u + 0)));
-  });
+  itHolds(
+    "lists the distinct units of a numeric target",
+    100,
+    [problems({ target: "values" })],
+    ({ target }) => {
+      const facts = targetFacts(target);
+      if (facts.kind !== "values" || target.kind !== "values") throw new Error("values expected");
+      expect(new Set(facts.units)).toEqual(new Set(target.grid.units.map((u) => u + 0)));
+    },
+  );
 });

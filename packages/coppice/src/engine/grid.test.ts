@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../test/kit/itHolds.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import { random, shuffle } from "../base/random.js";
 import { gridValues, gridWeights, quantum, toGrid, type ValueGrid } from "./grid.js";
 
@@ -15,7 +15,7 @@ const valueAt = ({ center, denominator, units }: ValueGrid, row: number) =>
 describe("quantum", () => {
   const limits = fc.double({ min: 1e-200, max: 1e300, noNaN: true });
 
-  itHolds("leaves between 2^51 and 2^52 steps up to the limit", [limits], (limit) => {
+  itHolds("leaves between 2^51 and 2^52 steps up to the limit", 100, [limits], (limit) => {
     const q = quantum(limit);
     expect(q > 0 && Number.isInteger(Math.log2(q))).toBe(true);
     expect(limit / q).toBeGreaterThan(2 ** 51 * (1 - 1e-12));
@@ -39,18 +39,18 @@ describe("sums on the grid", () => {
     return { q, all: values.map((x) => toGrid(x, q)) };
   };
 
-  itHolds("do not depend on the order of addition, and are exact", [list, fc.nat()], (values, seed) => {
+  itHolds("do not depend on the order of addition, and are exact", 100, [list, fc.nat()], (values, seed) => {
     const { q, all } = gridded(values);
     expect(sum(all)).toBe(exactSum(all, q));
     expect(sum(shuffle([...all], random(seed)))).toBe(sum(all));
   });
 
-  itHolds("make sibling = parent - child exact", [list, fc.nat(200)], (values, cut) => {
+  itHolds("make sibling = parent - child exact", 100, [list, fc.nat(200)], (values, cut) => {
     const { all } = gridded(values);
     expect(sum(all) - sum(all.slice(0, cut))).toBe(sum(all.slice(cut)));
   });
 
-  itHolds("are within half a step of the numbers", [list], (values) => {
+  itHolds("are within half a step of the numbers", 100, [list], (values) => {
     const { q, all } = gridded(values);
     for (const [i, x] of values.entries()) expect(Math.abs(all[i] - x)).toBeLessThanOrEqual(q / 2);
   });
@@ -65,20 +65,20 @@ describe("gridWeights", () => {
   const whole = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 40 });
   const gridOf = (...weights: number[]) => gridWeights(Float64Array.from(weights));
 
-  itHolds("does not depend on the order of rows", [weightLists, fc.nat()], (weights, seed) => {
+  itHolds("does not depend on the order of rows", 100, [weightLists, fc.nat()], (weights, seed) => {
     const order = shuffle([...weights.keys()], random(seed));
     const straight = gridOf(...weights);
     const mixed = gridOf(...order.map((row) => weights[row]));
     expect(mixed).toEqual({ ...straight, weights: Float64Array.from(order, (row) => straight.weights[row]) });
   });
 
-  itHolds("gives a total that is exact and finite", [weightLists], (list) => {
+  itHolds("gives a total that is exact and finite", 100, [weightLists], (list) => {
     const { total, weights, quantum } = gridOf(...list);
     expect(total).toBe(exactSum(weights, quantum));
     expect(Number.isFinite(total)).toBe(true);
   });
 
-  itHolds("keeps whole weights, and a weight of 2 equals a duplicated row", [whole], (weights) => {
+  itHolds("keeps whole weights, and a weight of 2 equals a duplicated row", 100, [whole], (weights) => {
     const once = gridOf(...weights);
     const each = gridOf(...weights.flatMap((w) => new Array<number>(w).fill(1)));
     expect(Array.from(once.weights)).toEqual(weights);
@@ -117,23 +117,28 @@ describe("gridValues", () => {
   const decimals = fc
     .tuple(fc.integer({ min: 0, max: 6 }), fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1 }))
     .map(([places, list]) => list.map((n) => n / 10 ** places));
-  itHolds("recovers decimals of up to six places exactly", [decimals], (values) => {
+  itHolds("recovers decimals of up to six places exactly", 100, [decimals], (values) => {
     const grid = gridOf(values);
     for (const [row, y] of values.entries()) expect(Math.abs(valueAt(grid, row) - y)).toBe(0);
   });
 
-  itHolds("recovers any value within half a unit, small beside the range and the values", [lists], (list) => {
-    const grid = gridOf(list);
-    const largest = list.reduce((a, y) => Math.max(a, Math.abs(y)), 0);
-    // 2 · reach / 2^51 with reach at most the largest value times the rows; nothing is finer than 2^-1000.
-    const slack = Math.max(largest * list.length * 2 ** -49, 2 ** -1000);
-    list.forEach((y, row) => {
-      expect(Number.isInteger(grid.units[row])).toBe(true);
-      expect(Math.abs(valueAt(grid, row) - y)).toBeLessThanOrEqual(slack);
-    });
-  });
+  itHolds(
+    "recovers any value within half a unit, small beside the range and the values",
+    100,
+    [lists],
+    (list) => {
+      const grid = gridOf(list);
+      const largest = list.reduce((a, y) => Math.max(a, Math.abs(y)), 0);
+      // 2 · reach / 2^51 with reach at most the largest value times the rows; nothing is finer than 2^-1000.
+      const slack = Math.max(largest * list.length * 2 ** -49, 2 ** -1000);
+      list.forEach((y, row) => {
+        expect(Number.isInteger(grid.units[row])).toBe(true);
+        expect(Math.abs(valueAt(grid, row) - y)).toBeLessThanOrEqual(slack);
+      });
+    },
+  );
 
-  itHolds("leaves room for the sums of weight·u and weight·u²", [lists], (list) => {
+  itHolds("leaves room for the sums of weight·u and weight·u²", 100, [lists], (list) => {
     const { units, quantum1, quantum2 } = gridOf(list);
     expect(sum(units.map(Math.abs)) / quantum1).toBeLessThan(2 ** 53);
     expect(sum(units.map((u) => u * u)) / quantum2).toBeLessThan(2 ** 53);

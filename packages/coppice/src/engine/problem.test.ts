@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../test/kit/itHolds.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import { refusal } from "../../test/kit/refusal.js";
 import { problems, rowsByWeight, tableProblems } from "../../test/random-problems.js";
 import { columnSchema } from "../table/column.js";
@@ -77,6 +77,7 @@ describe("prepare", () => {
 
   itHolds(
     "gives a row of weight 2 the same grids as a duplicated row",
+    100,
     [tableProblems({ weights: "zero" })],
     (given) => {
       const [once, twice] = [given, rowsByWeight(given)].map(({ table, request }) => prepare(table, request));
@@ -92,6 +93,7 @@ describe("prepare", () => {
 describe("problemRows", () => {
   itHolds(
     "takes rows on the problem's own grids",
+    100,
     [problems(), fc.infiniteStream(fc.boolean())],
     (problem, chosen) => {
       const rows = Array.from({ length: problem.rows }, (_, row) => row).filter(() => chosen.next().value);

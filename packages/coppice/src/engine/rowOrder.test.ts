@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { itHolds } from "../../test/kit/itHolds.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import type { Random } from "../base/random.js";
 import { testedCells } from "../table/column.js";
 import { levels, randomTable } from "../testing/randomTable.js";
@@ -11,6 +11,7 @@ const numbers = (count: number) => ({ type: "numeric", draw: (rng: Random) => rn
 
 itHolds(
   "rows are in the order of all columns, first to last, and then of their places, whatever the ties",
+  100,
   [fc.nat(), fc.array(fc.constantFrom(1, 2, 5, 400), { minLength: 1, maxLength: 9 }), fc.constantFrom(0, 2)],
   (seed, counts, classes) => {
     const drawn = counts.map((count, a) => [`x${a}`, a % 4 === 3 ? levels(count) : numbers(count)]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { draws } from "../../test/kit/draws.js";
+import { forAll, itHolds } from "../../test/kit/forAll.js";
 import { parseDecimal } from "./decimal.js";
 
 const parse = (text: string) => {
@@ -29,14 +29,14 @@ test.each([
 const NO_NUMBERS = "+ - . e5 1e 1e+ 1e5x 1.2.3 --1 0x10 Infinity inf NaN 1_000 1,5 1e999 -1e999 ²".split(" ");
 test.each(["", " 1", "1 ", ...NO_NUMBERS])("%s is not a number", (text) => expect(parse(text)).toBeNaN());
 
-test("every double's text gives that double", () => {
-  fc.assert(
-    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
-      expect(parse(String(x))).toBe(x + 0); // String(-0) is "0", and -0 + 0 is 0
-    }),
-    draws(2000),
-  );
-});
+itHolds(
+  "every double's text gives that double",
+  2000,
+  [fc.double({ noNaN: true, noDefaultInfinity: true })],
+  (x) => {
+    expect(parse(String(x))).toBe(x + 0); // String(-0) is "0", and -0 + 0 is 0
+  },
+);
 
 test("any decimal text gives what Number gives, when that is finite", () => {
   const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), maxLength: 25 });
@@ -47,22 +47,16 @@ test("any decimal text gives what Number gives, when that is finite", () => {
     .map(
       ([sign, whole, point, part, e]) => sign + whole + point + (point && part) + (e === null ? "" : `e${e}`),
     );
-  fc.assert(
-    fc.property(decimal, (text) => {
-      const value = Number(text);
-      expect(parse(text)).toBe(text === "" || !Number.isFinite(value) ? Number.NaN : value);
-    }),
-    draws(5000),
-  );
+  forAll(5000, [decimal], (text) => {
+    const value = Number(text);
+    expect(parse(text)).toBe(text === "" || !Number.isFinite(value) ? Number.NaN : value);
+  });
 });
 
 test("any text of a number's characters is a number exactly if Number gives a finite number", () => {
   const text = fc.string({ unit: fc.constantFrom(..."019.+-eE"), minLength: 1, maxLength: 8 });
-  fc.assert(
-    fc.property(text, (t) => {
-      const value = Number(t);
-      expect(parse(t)).toBe(Number.isFinite(value) ? value : Number.NaN);
-    }),
-    draws(5000),
-  );
+  forAll(5000, [text], (t) => {
+    const value = Number(t);
+    expect(parse(t)).toBe(Number.isFinite(value) ? value : Number.NaN);
+  });
 });

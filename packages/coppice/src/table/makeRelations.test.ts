@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { forAll } from "../../test/kit/forAll.js";
 import { refusal } from "../../test/kit/refusal.js";
 import { makeRelations } from "./makeRelations.js";
 import { namesOf, type Relations, sizeOf } from "./relations.js";
@@ -23,14 +24,12 @@ it("constants are numbered by code point, and tuples are sorted and distinct", (
 
 it("the order in which relations and tuples are given does not matter", () => {
   const pair = fc.tuple(fc.constantFrom("a", "b", "c", "__proto__"), fc.constantFrom("x", "y", "a"));
-  fc.assert(
-    fc.property(fc.array(pair, { minLength: 1, maxLength: 8 }), (tuples) => {
-      const one = makeRelations({ relations: [r(tuples)] });
-      expect(makeRelations({ relations: [r([...tuples].reverse())] })).toEqual(one);
-      const both = [relation("s", "a"), r(tuples)];
-      expect(makeRelations({ relations: both })).toEqual(makeRelations({ relations: [...both].reverse() }));
-    }),
-  );
+  forAll(100, [fc.array(pair, { minLength: 1, maxLength: 8 })], (tuples) => {
+    const one = makeRelations({ relations: [r(tuples)] });
+    expect(makeRelations({ relations: [r([...tuples].reverse())] })).toEqual(one);
+    const both = [relation("s", "a"), r(tuples)];
+    expect(makeRelations({ relations: both })).toEqual(makeRelations({ relations: [...both].reverse() }));
+  });
 });
 
 it("types are shared by arguments that share constants, even indirectly", () => {

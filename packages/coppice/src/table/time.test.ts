@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { itHolds } from "../../test/kit/forAll.js";
 import type { TimeNotation } from "./schema.js";
 import { calendarDay, splitTime, timeReader, timeText } from "./time.js";
 import { partValue } from "./timeParts.js";
@@ -59,27 +60,24 @@ test.each(WRONG.split(", "))("%s is no date", (text) => {
 const DAY = 86_400_000;
 const moment = fc.integer({ min: -30_000_000, max: 30_000_000 }).map((minutes) => minutes * 60_000);
 
-test("the calendar is the host's", () => {
-  fc.assert(
-    fc.property(moment, (millis) => {
-      const host = new Date(millis);
-      const date = { year: host.getUTCFullYear(), month: host.getUTCMonth() + 1, day: host.getUTCDate() };
-      expect(calendarDay(millis)).toMatchObject(date);
-      expect(partValue(millis, "weekday")).toBe((host.getUTCDay() + 6) % 7);
-      expect(partValue(millis, "month")).toBe(host.getUTCMonth());
-      expect(partValue(millis, "hour")).toBe(host.getUTCHours());
-    }),
-  );
+itHolds("the calendar is the host's", 100, [moment], (millis) => {
+  const host = new Date(millis);
+  const date = { year: host.getUTCFullYear(), month: host.getUTCMonth() + 1, day: host.getUTCDate() };
+  expect(calendarDay(millis)).toMatchObject(date);
+  expect(partValue(millis, "weekday")).toBe((host.getUTCDay() + 6) % 7);
+  expect(partValue(millis, "month")).toBe(host.getUTCMonth());
+  expect(partValue(millis, "hour")).toBe(host.getUTCHours());
 });
 
-test("what is shown reads back as the same moment, or the beginning of its day", () => {
-  fc.assert(
-    fc.property(moment, (millis) => {
-      expect(read(timeText(millis, "date-time"))).toBe(millis);
-      expect(read(timeText(millis, "date"))).toBe(Math.floor(millis / DAY) * DAY);
-    }),
-  );
-});
+itHolds(
+  "what is shown reads back as the same moment, or the beginning of its day",
+  100,
+  [moment],
+  (millis) => {
+    expect(read(timeText(millis, "date-time"))).toBe(millis);
+    expect(read(timeText(millis, "date"))).toBe(Math.floor(millis / DAY) * DAY);
+  },
+);
 
 test("a threshold between two days parts them as its text does", () => {
   // Half-way between 1 and 4 March is 2 March, noon.

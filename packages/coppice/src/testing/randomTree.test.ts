@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { itHolds } from "../../test/kit/itHolds.js";
+import { itHolds } from "../../test/kit/forAll.js";
 import { random } from "../base/random.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
@@ -19,12 +19,12 @@ const shape: RandomTreeShape = {
 
 itHolds(
   "is a model that a file may hold, of classes or values",
+  200,
   [fc.nat(), fc.constantFrom(0, 1, 2, 5)],
   (seed, classes) => {
     const tree = randomTree(random(seed), { ...shape, classes });
     expect(parseModel(JSON.parse(JSON.stringify(tree)))).toEqual(tree);
   },
-  200,
 );
 
 it("has every kind of test and of rule for missing values that was asked for, and no other", () => {

@@ -13,8 +13,8 @@ import { few, mirrored, randomTable } from "../../src/testing/randomTable.js";
 import { checkFigures, checkLandings, generalForest, keepAll } from "../forestFigures.js";
 import { arbitraryTable } from "../kit/arbitraryTable.js";
 import { draws } from "../kit/draws.js";
+import { itHolds } from "../kit/forAll.js";
 import { inTurn } from "../kit/inTurn.js";
-import { itHolds } from "../kit/itHolds.js";
 import { forestMembers, withoutRepeats } from "../kit/members.js";
 import { roundedGains } from "../roundedGains.js";
 import { testTeam } from "../testTeam.js";
@@ -60,11 +60,8 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
   const solo = new SoloTeam();
 
   for (const [what, { tables, runs }] of Object.entries(properties))
-    itHolds(
-      what,
-      [forests(tables), options(tables.classes[0]), sizes],
-      (forest, given, size) => check(row, forest, given, solo, size),
-      runs,
+    itHolds(what, runs, [forests(tables), options(tables.classes[0]), sizes], (forest, given, size) =>
+      check(row, forest, given, solo, size),
     );
 
   it("gains that are equal only after rounding", () => {
@@ -76,6 +73,7 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
   if (row.drawsRows)
     itHolds(
       "rows that the kernel draws",
+      30,
       [
         arbitraryTable({ ...threadedTables[0], classes: [3], rows: [1, 80] }),
         fc.constantFrom(1, 0.3),
@@ -87,7 +85,6 @@ describe.each(FOREST_KERNELS)("the kernel $kernel grows the trees of the general
         expect(members.every(({ limits }) => limits !== undefined)).toBe(true);
         check(row, { table, members }, given, solo, threaded.sizes);
       },
-      30,
     );
 
   for (const tables of inTurn(large, turn))

@@ -16,8 +16,8 @@ import { makeTable, type Table } from "../../src/table/table.js";
 import { diskData, leastRoom, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
 import { names, nominal } from "../../src/testing/columns.js";
+import { itHolds } from "../kit/forAll.js";
 import { inTurn } from "../kit/inTurn.js";
-import { itHolds } from "../kit/itHolds.js";
 import { tune } from "../kit/tune.js";
 import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
@@ -285,6 +285,7 @@ function expectSameRows(part: DataHandle, expected: DataHandle): void {
 describe("a handle on disk", () => {
   itHolds(
     "chooses the rows that memory chooses, of all and of some",
+    40,
     [
       fc.integer({ min: 1, max: 1e6 }),
       fc.integer({ min: 3, max: 60 }),
@@ -306,7 +307,6 @@ describe("a handle on disk", () => {
         void disk.close?.();
       }
     },
-    40,
   );
 
   it("hands over its rows as they were, block by block", () => {

@@ -4,7 +4,7 @@ import { draws } from "./draws.js";
 
 type Arbitraries<Drawn extends readonly unknown[]> = { [Each in keyof Drawn]: fc.Arbitrary<Drawn[Each]> };
 
-/** Fails with the smallest example found for which `check` fails, of `n` that are drawn by `--deep` (see draws.ts). */
+/** Fails with the smallest example found for which `check` throws or is false, of `n` drawn by `--deep` (see draws.ts). */
 export function forAll<Drawn extends [unknown, ...unknown[]]>(
   n: number,
   of: Arbitraries<Drawn>,

@@ -4,7 +4,7 @@ import { tennis } from "coppice/synthetic";
 import { few, randomTable } from "coppice/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { draws } from "../../../coppice/test/kit/draws.js";
+import { forAll } from "../../../coppice/test/kit/forAll.js";
 import { growthBy, growthOrder } from "./growthOrder.js";
 
 const splitPaths = (model: TreeModel) => {
@@ -51,18 +51,15 @@ describe("growthOrder", () => {
 
   it("divides best first what a tree of so many leaves divides", () => {
     // A tree of at most k leaves is what the first k − 1 divisions make.
-    fc.assert(
-      fc.property(fc.nat(1000), fc.integer({ min: 2, max: 12 }), (seed, leaves) => {
-        const table = drawn(seed);
-        const grown = (maxLeaves: number) =>
-          fitSync(table, { target: "y", options: { prune: "none", maxLeaves } });
-        const whole = grown(1000);
-        expect(growthBy(whole)).toBe("best");
-        const paths = nodePaths(whole);
-        const first = Array.from(growthOrder(whole, "best").subarray(0, leaves - 1), (node) => paths[node]);
-        expect(first.sort()).toEqual(splitPaths(grown(leaves)).sort());
-      }),
-      draws(40),
-    );
+    forAll(40, [fc.nat(1000), fc.integer({ min: 2, max: 12 })], (seed, leaves) => {
+      const table = drawn(seed);
+      const grown = (maxLeaves: number) =>
+        fitSync(table, { target: "y", options: { prune: "none", maxLeaves } });
+      const whole = grown(1000);
+      expect(growthBy(whole)).toBe("best");
+      const paths = nodePaths(whole);
+      const first = Array.from(growthOrder(whole, "best").subarray(0, leaves - 1), (node) => paths[node]);
+      expect(first.sort()).toEqual(splitPaths(grown(leaves)).sort());
+    });
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { mixedTable } from "../../../test/mixedTable.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { rootKey, seedWithRoot } from "../../base/nodeRandom.js";
@@ -50,12 +50,18 @@ function packed(data: DataHandle, problem: Problem, options: TreeOptions, seed: 
 }
 
 describe("trees in the place of leaves", () => {
-  itHolds("have the seed of a tree with that root", [fc.integer({ min: 0, max: 2 ** 32 - 1 })], (key) => {
-    expect(rootKey(seedWithRoot(key))).toBe(key);
-  });
+  itHolds(
+    "have the seed of a tree with that root",
+    100,
+    [fc.integer({ min: 0, max: 2 ** 32 - 1 })],
+    (key) => {
+      expect(rootKey(seedWithRoot(key))).toBe(key);
+    },
+  );
 
   itHolds(
     "are those that the learner grows from sums, of a bag and of all rows",
+    40,
     [
       fc.integer({ min: 1, max: 1e6 }),
       fc.constantFrom("classes" as const, "values" as const),
@@ -80,6 +86,5 @@ describe("trees in the place of leaves", () => {
         void disk.close?.();
       }
     },
-    40,
   );
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { random } from "../../base/random.js";
 import type { TargetRows } from "../memory/entries.js";
 import { GainBounds } from "./bounds.js";
@@ -48,6 +48,7 @@ const all = (attribute: number, portion: WantedBins["portion"], entries: number)
 describe("the numbers of bins", () => {
   itHolds(
     "are the same in pieces, of room for any number of entries",
+    100,
     [fc.nat(), fc.boolean(), fc.boolean(), fc.nat(20_000)],
     (seed, isWeighted, moments, room) => {
       const { columns, portion, numbers } = drawn(seed, isWeighted, moments);
@@ -62,6 +63,7 @@ describe("the numbers of bins", () => {
 
   itHolds(
     "have the same sums where there are more entries than was expected",
+    30,
     [fc.nat(), fc.boolean()],
     (seed, moments) => {
       const { columns, portion, numbers } = drawn(seed, true, moments);
@@ -74,13 +76,13 @@ describe("the numbers of bins", () => {
       };
       expect(sums(0)).toEqual(sums(20 * columns.rows));
     },
-    30,
   );
 });
 
 const edge = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -9, max: 9 }), fc.float({ noNaN: true }));
 itHolds(
   "fine bins are in the order of numbers, and have their sums",
+  100,
   [
     fc.uniqueArray(edge, { minLength: 2, maxLength: 9 }),
     fc.array(edge, { minLength: 1 }),
@@ -114,6 +116,7 @@ describe("numbers between which no threshold can be chosen", () => {
   ] as const)
     itHolds(
       `are merged, the others are not, by ${criterion}`,
+      100,
       [fc.nat(), fc.double({ min: 0, max: 1, noNaN: true })],
       (seed, share) => {
         const { columns, portion, edges } = drawn(seed, true, moments);

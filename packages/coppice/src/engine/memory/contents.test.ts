@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { tune } from "../../../test/kit/tune.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { SoloTeam } from "../../kernels/team.js";
@@ -36,6 +36,7 @@ function chosen(problem: Problem, choice: RowChoice): number[] {
 
 itHolds(
   "the kernel puts rows in the order that TypeScript puts them in, of a table and of a part of it",
+  100,
   [tables, fc.nat()],
   ({ table, request }, key) => {
     const folds = () => {

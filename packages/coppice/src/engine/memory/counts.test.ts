@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
 import { makeTable } from "../../table/table.js";
 import { nominal, numeric } from "../../testing/columns.js";
@@ -43,6 +43,7 @@ function tallies(
 describe("Counts", () => {
   itHolds(
     "gives the tallies of counting every row",
+    60,
     [cases],
     ({ problem, first, second, heavyFirst, asked }) => {
       const engines = [new MemoryEngine(problem), new NaiveEngine(problem)];
@@ -66,7 +67,6 @@ describe("Counts", () => {
       for (const grandchild of children.flatMap((child) => divide(child, second, 100 * child)))
         tally(grandchild, all);
     },
-    60,
   );
 
   it("does not subtract a sibling larger than half of the rows: shared rows are in both", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { missingRules, problems, testsOn } from "../../../test/random-problems.js";
 import { bySurrogates, plainRule } from "../../model/surrogates.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
@@ -82,6 +82,7 @@ function checkDivision(
 describe("divideEntries", () => {
   itHolds(
     "sends every row to the branch of branchOf, and fractions of rows that sum to the row",
+    300,
     [cases],
     ([problem, first, second]) => {
       const target = targetRows(problem);
@@ -92,10 +93,9 @@ describe("divideEntries", () => {
       for (const branch of branches)
         checkDivision(problem, massOf(branch, target), divide(problem, branch, second), second);
     },
-    300,
   );
 
-  itHolds("gives shares within one step of the row's share", [cases], ([problem, step]) => {
+  itHolds("gives shares within one step of the row's share", 100, [cases], ([problem, step]) => {
     const { missing, test } = step;
     const shares = missing.kind === "share" ? missing.shares : [];
     fc.pre(shares.length > 0);
@@ -111,7 +111,7 @@ describe("divideEntries", () => {
     }
   });
 
-  itHolds("keeps the order of rows within a branch", [cases], ([problem, step]) => {
+  itHolds("keeps the order of rows within a branch", 100, [cases], ([problem, step]) => {
     for (const { rows } of divide(problem, whole(problem), step))
       expect(rows).toEqual(rows.toSorted((a, b) => a - b));
   });
@@ -147,6 +147,7 @@ describe("divideEntries", () => {
 
 itHolds(
   "MemoryEngine rejects nodes that were divided or never made",
+  20,
   [cases],
   ([problem, { test, missing, outcomes }]) => {
     const engine = new MemoryEngine(problem);
@@ -158,5 +159,4 @@ itHolds(
       expect(() => summarise(node)).toThrow(`no node ${node}: it was divided, or never made`);
     expect(summarise(1)).toHaveLength(1);
   },
-  20,
 );

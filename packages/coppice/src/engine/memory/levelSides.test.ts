@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { problems, testsOn } from "../../../test/random-problems.js";
 import { encodeAttribute } from "../encode.js";
 import type { Tally } from "../port.js";
@@ -26,7 +26,7 @@ describe("the sides of a whole level", () => {
       tests: fc.array(testsOn(problem), { minLength: 3, maxLength: 3 }),
     }),
   );
-  itHolds("equal those counted node by node", [levels], ({ problem, nodeOf, tests }) => {
+  itHolds("equal those counted node by node", 100, [levels], ({ problem, nodeOf, tests }) => {
     const attributes = problem.attributes.map((column) => encodeAttribute(column));
     const nodes = tests.map(({ test, outcomes }, node) => ({
       rows: Int32Array.from(nodeOf.flatMap((of, row) => (of === node ? [row] : []))),

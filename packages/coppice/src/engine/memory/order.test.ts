@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { codeOrder } from "./order.js";
 
 /** Array.prototype.sort is stable. */
@@ -24,12 +24,17 @@ const rowsOf = (minLength: number, maxLength: number) => fc.array(fc.nat(), { mi
 const codesUpTo = (max: number) => fc.array(fc.nat({ max }), { minLength: 1, maxLength: 200 });
 
 describe("codeOrder", () => {
-  itHolds("is stable by insertion, up to 24 rows", [codesUpTo(6), rowsOf(0, 24)], holds);
-  itHolds("is stable by insertion, up to 24 rows of any codes", [codesUpTo(LARGEST), rowsOf(0, 24)], holds);
-  itHolds("is stable by counting and by keys of 31 bits", [codesUpTo(40), rowsOf(25, 300)], holds);
+  itHolds("is stable by insertion, up to 24 rows", 100, [codesUpTo(6), rowsOf(0, 24)], holds);
+  itHolds(
+    "is stable by insertion, up to 24 rows of any codes",
+    100,
+    [codesUpTo(LARGEST), rowsOf(0, 24)],
+    holds,
+  );
+  itHolds("is stable by counting and by keys of 31 bits", 100, [codesUpTo(40), rowsOf(25, 300)], holds);
 
   // 2^31 codes with 25 rows or more (5 bits) need 36 bits at least.
-  itHolds("is stable by keys of 53 bits", [codesUpTo(LARGEST), rowsOf(25, 300)], (codes, rows) =>
+  itHolds("is stable by keys of 53 bits", 100, [codesUpTo(LARGEST), rowsOf(25, 300)], (codes, rows) =>
     holds([LARGEST, LARGEST, 0, ...codes], [0, 1, ...rows]),
   );
 

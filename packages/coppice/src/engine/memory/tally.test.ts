@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { problems } from "../../../test/random-problems.js";
 import type { NominalColumn } from "../../table/column.js";
 import { nominal, numeric } from "../../testing/columns.js";
@@ -63,7 +63,7 @@ function talliersOf(problem: Problem) {
 const encoded = ({ attributes }: Problem) => attributes.map((column) => encodeAttribute(column));
 
 describe("Tallier", () => {
-  itHolds("gives the same by counting and by sorting", [nodes], ({ problem, entries }) => {
+  itHolds("gives the same by counting and by sorting", 100, [nodes], ({ problem, entries }) => {
     const { gathered, tallier, byCounting } = talliersOf(problem);
     gathered.load(entries);
     encoded(problem).forEach((attribute, a) => {
@@ -106,6 +106,7 @@ describe("Tallier", () => {
 describe("rankTally and rankWeights", () => {
   itHolds(
     "have the weight of every pair of code and target rank, as counted one by one",
+    100,
     [nodes],
     ({ problem, entries: { rows, ...entries } }) => {
       const { gathered, target } = talliersOf(problem);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { bindingsOf, examplesIn } from "./bindings.js";
 import { extend } from "./extend.js";
 import { FactIndexes } from "./factIndex.js";
@@ -21,6 +21,7 @@ describe("a table of keys", () => {
   for (const codes of [5, 3000])
     itHolds(
       `numbers keys as a Map would, in ${codes === 5 ? "dense arrays" : "hash tables"}`,
+      100,
       [fc.array(fc.array(fc.nat(codes - 1), { minLength: 3, maxLength: 3 }), { maxLength: 30 })],
       (keys) => {
         const table = new KeyTable(codes, 3, keys.length);
@@ -78,6 +79,7 @@ describe("adding a literal to bindings", () => {
 
   itHolds(
     "gives the result of trying every tuple, and the tally counts exactly that",
+    500,
     [cases],
     ({ terms, facts, held, wrong }) => {
       const bindings = bindingsOf(2, Int32Array.from(held.flat()), Int32Array.from(wrong.flat()));
@@ -118,7 +120,6 @@ describe("adding a literal to bindings", () => {
         matchedNegatives: matched.negatives,
       });
     },
-    500,
   );
 
   it("compares variables with each other and with constants", () => {

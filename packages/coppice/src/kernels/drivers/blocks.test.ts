@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { tune } from "../../../test/kit/tune.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { distinctValues } from "../../engine/encode.js";
@@ -23,6 +23,7 @@ const number = (seed: number, i: number, most: number) =>
 describe.each(["1 thread", "2 threads", "4 threads"])("blocks on %s", (threads) => {
   itHolds(
     "counts what a plain loop counts",
+    40,
     [
       fc.array(block, { minLength: 1, maxLength: 4 }),
       fc.constantFrom<CountKind>("classes", "weights", "moments"),
@@ -77,11 +78,11 @@ describe.each(["1 thread", "2 threads", "4 threads"])("blocks on %s", (threads) 
       });
       team.heap.release(mark);
     },
-    40,
   );
 
   itHolds(
     "codes numbers as the twin does",
+    60,
     [
       fc.array(fc.double({ noDefaultInfinity: true }), { minLength: 1, maxLength: 60 }),
       fc.integer({ min: 1, max: 255 }),
@@ -100,6 +101,5 @@ describe.each(["1 thread", "2 threads", "4 threads"])("blocks on %s", (threads) 
       expect(codeNumbers([fast], teams.get(threads)!)).toEqual([codedHere(slow)]);
       expect(fast.codes).toEqual(slow.codes);
     },
-    60,
   );
 });

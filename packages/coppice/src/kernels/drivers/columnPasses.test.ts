@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { gridValues, rangeOf, type ValueGrid } from "../../engine/grid.js";
 import { allEqual, momentsOf } from "../../engine/memory/entries.js";
 import { isComplete } from "../../engine/problem.js";
@@ -37,6 +37,7 @@ function gridOf(values: Float64Array, least: number): ValueGrid {
 
 itHolds(
   "passes over columns as TypeScript does, to the bit",
+  300,
   [columns, fc.constantFrom(1, 10, 1000, 1e6)],
   (values, d) => {
     expect(rangeByKernel(values)).toEqual(rangeOf(values));
@@ -51,13 +52,17 @@ itHolds(
     const { low, high } = rangeByKernel(units);
     expect(low === high).toBe(allEqual(units, rows));
   },
-  300,
 );
 
-itHolds("finds a gap anywhere in a column", [columns, fc.nat(), fc.boolean()], (values, place, hasGap) => {
-  if (hasGap) values[place % values.length] = Number.NaN;
-  expect(hasGapByKernel(values)).toBe(hasGap);
-  expect(isComplete({ type: "numeric", name: "x", values })).toBe(!hasGap);
-  // A gap is neither the lowest number nor the highest.
-  expect(rangeByKernel(values)).toEqual(rangeOf(values));
-});
+itHolds(
+  "finds a gap anywhere in a column",
+  100,
+  [columns, fc.nat(), fc.boolean()],
+  (values, place, hasGap) => {
+    if (hasGap) values[place % values.length] = Number.NaN;
+    expect(hasGapByKernel(values)).toBe(hasGap);
+    expect(isComplete({ type: "numeric", name: "x", values })).toBe(!hasGap);
+    // A gap is neither the lowest number nor the highest.
+    expect(rangeByKernel(values)).toEqual(rangeOf(values));
+  },
+);

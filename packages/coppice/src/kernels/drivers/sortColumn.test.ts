@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { SoloTeam } from "../team.js";
 import { ColumnSorter } from "./sortColumn.js";
 
@@ -34,6 +34,7 @@ describe("sorting a column", () => {
 
   itHolds(
     "equals a plain sort for any numbers",
+    100,
     [fc.array(cell, { minLength: 1, maxLength: 200 })],
     (cells) => check(Float64Array.from(cells)),
   );

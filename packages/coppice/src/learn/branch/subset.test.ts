@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { branchContext, classCells } from "../../../test/kit/branchContext.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { forAll, itHolds } from "../../../test/kit/forAll.js";
 import { matrix } from "../../../test/kit/matrix.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
@@ -92,11 +91,16 @@ describe("very many levels and classes", () => {
     });
   });
 
-  itHolds("are not touched where the work is little: each class has its order", [cells(3, 14)], (counts) => {
-    const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
-    find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
-    expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
-  });
+  itHolds(
+    "are not touched where the work is little: each class has its order",
+    100,
+    [cells(3, 14)],
+    (counts) => {
+      const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
+      find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
+      expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
+    },
+  );
 });
 
 describe("subset", () => {
@@ -131,7 +135,7 @@ describe("subset", () => {
     });
   });
 
-  itHolds("tries all divisions for three classes: none is better", [cells(3, 6)], (list) => {
+  itHolds("tries all divisions for three classes: none is better", 100, [cells(3, 6)], (list) => {
     const tally = tallyOf(list);
     const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
     expect(best.compared).toBe(2 ** (list.length - 1) - 1);
@@ -147,7 +151,7 @@ describe("subset", () => {
     expect(runs.gain).toBeLessThanOrEqual(best.gain + 1e-9);
   });
 
-  itHolds("works on medians, exhaustively and by runs", [codedRows(5, fc.constant(1))], (rows) => {
+  itHolds("works on medians, exhaustively and by runs", 100, [codedRows(5, fc.constant(1))], (rows) => {
     const { tally, target } = rankTallyOf(rows);
     fc.pre(tally.codes.length > 1);
     const scorer = medianScorer(target);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { absoluteError } from "./absoluteError.js";
 import { type Criterion, weightOf } from "./criterion.js";
 import { deviance } from "./deviance.js";
@@ -69,12 +69,12 @@ it.each<[Criterion, number]>([
 describe("properties", () => {
   const counts = fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 4, maxLength: 4 });
 
-  itHolds("variance is half of Gini, and deviance 2 ln 2 times entropy", [counts], (cells) => {
+  itHolds("variance is half of Gini, and deviance 2 ln 2 times entropy", 100, [counts], (cells) => {
     expect(of(variance, ...cells)).toBe(of(gini, ...cells) / 2);
     expect(of(deviance, ...cells)).toBeCloseTo(2 * Math.LN2 * of(entropy, ...cells), 8);
   });
 
-  itHolds("every class impurity is largest for equal shares", [counts], (cells) => {
+  itHolds("every class impurity is largest for equal shares", 100, [counts], (cells) => {
     const total = weightOf(Float64Array.from(cells), 0, 4);
     const even = cells.map(() => total / 4);
     for (const c of [entropy, gini, misclassification])

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { classCells } from "../../../test/kit/branchContext.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { forAll, itHolds } from "../../../test/kit/forAll.js";
 import { matrix } from "../../../test/kit/matrix.js";
 import { type CodedRow, codedRows, codedRowsOf, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
@@ -87,7 +86,7 @@ describe("denseScorer on moments", () => {
   const scorer = denseScorer(criteria.squaredError, 3);
   const rowLists = codedRows(6, fc.constantFrom(1, 2, 0.5, 1 / 3));
 
-  itHolds("drops of squared error are what the rows say", [rowLists], (rows) => {
+  itHolds("drops of squared error are what the rows say", 100, [rowLists], (rows) => {
     const tally: Tally = momentTallyOf(rows);
     const { gain, length } = scorer.curve(tally);
     for (let i = 0; i < length; i++) {
@@ -100,7 +99,7 @@ describe("denseScorer on moments", () => {
     expect(drop).toBeCloseTo(squares(rows) - sum(every), 8);
   });
 
-  itHolds("judges a node by its squared error", [rowLists], (rows) => {
+  itHolds("judges a node by its squared error", 100, [rowLists], (rows) => {
     const { cells } = momentTallyOf(rows.map((row) => ({ ...row, code: 0 })));
     expect(scorer.nodeImpurity({ sums: cells } as Summary)).toBeCloseTo(squares(rows), 8);
   });

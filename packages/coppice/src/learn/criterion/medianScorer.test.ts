@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { itHolds } from "../../../test/kit/itHolds.js";
+import { forAll, itHolds } from "../../../test/kit/forAll.js";
 import { type CodedRow, codedRows, codedRowsOf, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
 import { criteria } from "./index.js";
@@ -75,7 +74,7 @@ describe("medianScorer", () => {
     expect(Array.from(medianScorer(target).weights(tally))).toEqual([4, 2]);
   });
 
-  itHolds("judges a node by its absolute deviation", [rowLists], (rows) => {
+  itHolds("judges a node by its absolute deviation", 100, [rowLists], (rows) => {
     const { tally, target } = rankTallyOf(rows.map((row) => ({ ...row, code: 0 })));
     const summary = { ranks: tally.pairs } as unknown as Summary;
     expect(medianScorer(target).nodeImpurity(summary)).toBeCloseTo(deviation(rows), 8);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../../test/kit/itHolds.js";
+import { itHolds } from "../../../../test/kit/forAll.js";
 import { bundlesOf, cellsIn, leastRows } from "./bundles.js";
 
 describe("bundles", () => {
@@ -30,7 +30,7 @@ describe("bundles", () => {
   });
 
   const counts = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 60 });
-  itHolds("hold every attribute once", [counts], (cells) => {
+  itHolds("hold every attribute once", 100, [counts], (cells) => {
     const bundles = bundlesOf(cells) ?? [];
     fc.pre(bundles.length > 0);
     const held = bundles.flatMap(({ attributes }) => attributes);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itHolds } from "../../../../test/kit/itHolds.js";
+import { itHolds } from "../../../../test/kit/forAll.js";
 import { nominal, numeric } from "../../../testing/columns.js";
 import { SoloTeam } from "../../team.js";
 import { ColumnSorter } from "../sortColumn.js";
@@ -19,7 +19,7 @@ describe("columns as codes", () => {
   const numbers = fc.oneof(integers, fc.constantFrom(0.5, -1e9, 1e-300, 1e300));
 
   const lists = fc.array(fc.oneof(integers, numbers), { minLength: 1, maxLength: 60 });
-  itHolds("rank numbers as sorting does, by a table or not", [lists], (list) => {
+  itHolds("rank numbers as sorting does, by a table or not", 100, [lists], (list) => {
     const cells = Float64Array.from(list);
     const [coded] = codeColumns(team, [numeric("x", cells)], cells.length);
     const sorted = new ColumnSorter(new SoloTeam(), cells.length).sort(cells);
@@ -31,6 +31,7 @@ describe("columns as codes", () => {
 
   itHolds(
     "keep levels, missing after the last, in as few bytes as they fit",
+    40,
     [fc.constantFrom(0, 1, 255, 256, 65_535, 65_536), fc.array(fc.nat())],
     (count, drawn) => {
       const codes = [-1, ...drawn.map((code) => (count === 0 ? -1 : code % count))];
@@ -40,7 +41,6 @@ describe("columns as codes", () => {
       const shift = count < 256 ? 0 : count < 65_536 ? 1 : 2;
       expect(coded).toMatchObject({ known: count, anyMissing: true, shift });
     },
-    40,
   );
 
   it("have two bytes from 256 numbers on", () => {

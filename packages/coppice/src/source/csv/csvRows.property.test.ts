@@ -41,7 +41,7 @@ const numberLike = fc.oneof(
 );
 const awkward = fc.constantFrom(
   ...["", " ", "\t", " 7 ", '"', '""', ' "2" ', '"q""q"', '"l\nl"', "\ufeff", "x y", "\0"],
-  ...'? NA nan NaN a é 🌟 Infinity "x" "1.5" "a,b" "u 5"'.split(" "),
+  ...'? NA nan NaN a é 🌟 Infinity "x" "x"y "1.5" "a,b" "u 5"'.split(" "),
 );
 const cell = fc.oneof({ weight: 6, arbitrary: numberLike }, { weight: 1, arbitrary: awkward });
 const gap = fc.constantFrom("\n", "\n", "\n", "\r\n", "\r", "\n\n");

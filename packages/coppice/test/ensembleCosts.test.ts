@@ -61,23 +61,18 @@ function checkEveryWay(model: EnsembleModel, table: Table): void {
 }
 
 describe.each(FITS)("%s %j", (learner, options) => {
-  itHolds(
-    "says the label with the lowest risk, or with the most votes of such labels",
-    5,
-    [fc.nat(1000)],
-    (seed) => {
-      const table = classes(60, seed, 0.1);
-      const model = ensemble(table, learner, options, seed);
-      expect(model.costs).toEqual({ loss: LOSS });
-      const { labels, probabilities } = classesSaid(model, table);
-      labels.forEach((label, row) => {
-        const shares = probabilities.subarray(3 * row, 3 * row + 3);
-        const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
-        if (model.combine.kind === "vote") expect(shares[label]).toBeCloseTo(Math.max(...shares), 12);
-        else expect(risks[label]).toBeCloseTo(Math.min(...risks), 9);
-      });
-    },
-  );
+  itHolds("says the label of lowest risk, or with the most votes of such", 5, [fc.nat(1000)], (seed) => {
+    const table = classes(60, seed, 0.1);
+    const model = ensemble(table, learner, options, seed);
+    expect(model.costs).toEqual({ loss: LOSS });
+    const { labels, probabilities } = classesSaid(model, table);
+    labels.forEach((label, row) => {
+      const shares = probabilities.subarray(3 * row, 3 * row + 3);
+      const risks = [0, 1, 2].map((j) => LOSS.reduce((sum, of, k) => sum + of[j] * shares[k], 0));
+      if (model.combine.kind === "vote") expect(shares[label]).toBeCloseTo(Math.max(...shares), 12);
+      else expect(risks[label]).toBeCloseTo(Math.min(...risks), 9);
+    });
+  });
 
   it("says the same from a file, of one row, in explanations and as rules; its members vote by the loss", () => {
     const table = classes(60, 3);
@@ -188,15 +183,12 @@ it.each(cases)("%s, missing=%s: every way to predict prepares rows alike", (lear
     expect(said.reduce((sum, probabilities) => sum + probabilities[i] / 4, 0)).toBeCloseTo(p, 9);
 });
 
-it.each(["forest", "gradientBoost"])(
-  "%s imputes as `likely` does: a model of the imputed table is the same",
-  (learner) => {
-    const table = classes(90, 5, 0.1);
-    const filled = makeTable(table.columns.map(mostLikely));
-    const asked = ensemble(table, learner, { missing: "likely" });
-    expect(asked.members).toEqual(ensemble(filled, learner, {}).members);
-  },
-);
+it.each(["forest", "gradientBoost"])("missing=likely: %s is that of the imputed table", (learner) => {
+  const table = classes(90, 5, 0.1);
+  const filled = makeTable(table.columns.map(mostLikely));
+  const asked = ensemble(table, learner, { missing: "likely" });
+  expect(asked.members).toEqual(ensemble(filled, learner, {}).members);
+});
 
 /** Each missing value imputed with the most frequent level, the first of ties, or the lower median. */
 function mostLikely(column: Table["columns"][number]): Table["columns"][number] {

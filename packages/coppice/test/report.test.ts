@@ -7,24 +7,17 @@ import { drawReport } from "../src/use/draw/html.js";
 import { drawRuleReport } from "../src/use/draw/ruleReport.js";
 import { describeInBrowser } from "./kit/browser.js";
 import { folder } from "./kit/folder.js";
+import { leaf, split, threshold } from "./kit/handmade.js";
 import { hostileModel, irisModel } from "./models.js";
 
 /** A full binary tree of this depth on one attribute. */
 function fullTree(depth: number): TreeModel {
-  const nodes: TreeNode[] = [];
-  const grow = (level: number, from: number, to: number): number => {
-    const at = nodes.length;
-    const facts = { weight: to - from, counts: [to - from, 0, 0], label: 0 };
-    nodes.push(facts);
-    if (level === depth) return at;
-    const threshold = (from + to) / 2;
-    const branches = [grow(level + 1, from, threshold), grow(level + 1, threshold, to)];
-    const test = { kind: "threshold", attribute: 0, threshold } as const;
-    nodes[at] = { ...facts, test, branches, missing: { kind: "branch", to: 0 }, gain: 0 };
-    return at;
+  const grow = (level: number, from: number, to: number): TreeNode[] => {
+    if (level === depth) return [leaf(to - from, 0, 0)];
+    const middle = (from + to) / 2;
+    return split(threshold(0, middle), [grow(level + 1, from, middle), grow(level + 1, middle, to)]);
   };
-  grow(0, 0, 2 ** (depth + 1));
-  return { ...irisModel(), nodes };
+  return { ...irisModel(), nodes: grow(0, 0, 2 ** (depth + 1)) };
 }
 
 describeInBrowser("a report in a browser, from a file", (browser) => {

@@ -79,13 +79,10 @@ it.each([
   ["cart", { chooseBy: "holdOut", pruneRule: "min" }],
   ["id3", { missing: "share" }],
   ["oneR", {}],
-] as const)(
-  "a fit from a handle needs no rows in this process where sums are enough: %s %j",
-  async (learner, options) => {
-    const model = await fitData(remote(whole()), { learner, options });
-    expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { target: "y", learner, options })));
-  },
-);
+] as const)("fits from a handle need no rows here where sums are enough: %s %j", async (learner, options) => {
+  const model = await fitData(remote(whole()), { learner, options });
+  expect(JSON.stringify(model)).toBe(JSON.stringify(fitTable(table, { target: "y", learner, options })));
+});
 
 it.each([
   ["cart", { missing: "share" }],

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll, mixedTable, tune, withoutKernels } from "../../test/kit/index.js";
-import { teamsOfThreads } from "../../test/kit/teams.js";
+import { forAll, mixedTable, teamsOfThreads, tune, withoutKernels } from "../../test/kit/index.js";
 import { CoppiceError } from "../base/errors.js";
 import { classTreeTuning } from "../engine/memory/classTree.js";
 import { mixedTreeTuning } from "../engine/memory/mixedTree.js";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { labelsOf, matrix, shortTable } from "../../test/kit/index.js";
 import { isSplit } from "../model/tree.js";
 import { tennis } from "../synthetic/textbook.js";
@@ -106,29 +106,27 @@ it("oneR with costs weighs what is gained against what it costs to measure", () 
   expect(() => chosen({ attributeCosts: { Outlok: 10 } })).toThrow('did you mean "Outlook"?');
 });
 
-describe("oneR with missing values", () => {
-  // x = 1, 2, 3 are a, the missing ones b; 7, 8 are c.
-  const table = shortTable(`${head}; 1 a; 2 a; 3 a; ? b; ? b; 7 c; 8 c`);
-  const learned = (missing?: string) =>
-    fitTable(table, { learner: "oneR", target: "y", options: { minBucket: 2, ...(missing && { missing }) } });
-  const counts = ({ nodes }: ReturnType<typeof learned>) =>
-    nodes.slice(1).map((node) => ("counts" in node ? node.counts : []));
+// x = 1, 2, 3 are a, the missing ones b; 7, 8 are c.
+const table = shortTable(`${head}; 1 a; 2 a; 3 a; ? b; ? b; 7 c; 8 c`);
+const learned = (missing?: string) =>
+  fitTable(table, { learner: "oneR", target: "y", options: { minBucket: 2, ...(missing && { missing }) } });
+const counts = ({ nodes }: ReturnType<typeof learned>) =>
+  nodes.slice(1).map((node) => ("counts" in node ? node.counts : []));
 
-  it("level: they have a branch of their own, as by default", () => {
-    expect(learned("level").nodes).toEqual(learned().nodes);
-  });
+it("missing values: level: they have a branch of their own, as by default", () => {
+  expect(learned("level").nodes).toEqual(learned().nodes);
+});
 
-  it("majority: they go down the heaviest branch", () => {
-    const model = learned("majority");
-    expect(counts(model)).toEqual(matrix("3 2 0; 0 0 2"));
-    expect(model.nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } });
-  });
+it("missing values: majority: they go down the heaviest branch", () => {
+  const model = learned("majority");
+  expect(counts(model)).toEqual(matrix("3 2 0; 0 0 2"));
+  expect(model.nodes[0]).toMatchObject({ missing: { kind: "branch", to: 0 } });
+});
 
-  it("prepares cells as trees do", () => {
-    expect(learned("drop").training.rows).toBe(5);
-    // The median of 1 2 3 7 8 is 3: two b join the a there.
-    expect(counts(learned("likely"))).toEqual(matrix("2 0 0; 1 2 0; 0 0 2"));
-    expect(learned("likely").derived).toEqual([{ kind: "fill", attribute: 0, cell: 3 }]);
-    expect(learned("indicator").attributes.map(({ name }) => name)).toEqual(["x", "missing(x)"]);
-  });
+it("missing values: prepares cells as trees do", () => {
+  expect(learned("drop").training.rows).toBe(5);
+  // The median of 1 2 3 7 8 is 3: two b join the a there.
+  expect(counts(learned("likely"))).toEqual(matrix("2 0 0; 1 2 0; 0 0 2"));
+  expect(learned("likely").derived).toEqual([{ kind: "fill", attribute: 0, cell: 3 }]);
+  expect(learned("indicator").attributes.map(({ name }) => name)).toEqual(["x", "missing(x)"]);
 });

@@ -30,18 +30,15 @@ it("checkOptions names unknown options by the learner that lacks them", () => {
 
 const TYPES = "choice rows integer number boolean loss priors matrix costs options".split(" ");
 
-it.each(learners)(
-  "describeOptions says of $name each option, in order, with a type and a default that it accepts",
-  (learner) => {
-    const facts = describeOptions(learner);
-    const filled = checkOptions(learner, {});
-    expect(facts.map(({ name }) => name)).toEqual(Object.keys(learner.options.shape));
-    for (const { name, type, default: value } of facts) {
-      expect(TYPES, name).toContain(type);
-      if (value !== undefined) expect(checkOptions(learner, filled)[name]).toEqual(value);
-    }
-  },
-);
+it.each(learners)("describeOptions: $name's options in order, with types and sound defaults", (learner) => {
+  const facts = describeOptions(learner);
+  const filled = checkOptions(learner, {});
+  expect(facts.map(({ name }) => name)).toEqual(Object.keys(learner.options.shape));
+  for (const { name, type, default: value } of facts) {
+    expect(TYPES, name).toContain(type);
+    if (value !== undefined) expect(checkOptions(learner, filled)[name]).toEqual(value);
+  }
+});
 
 it("describeOptions gives bounds, choices and defaults as data", () => {
   const facts = new Map(describeOptions(cart).map((option) => [option.name, option]));

@@ -15,9 +15,8 @@ import type { Column, NumericColumn } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
 import { diskData, leastRoom, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
-import { itHolds, mixedTable, names, nominal } from "../kit/index.js";
+import { itHolds, mixedTable, names, nominal, tune } from "../kit/index.js";
 import { inTurn } from "../kit/inTurn.js";
-import { tune } from "../kit/tune.js";
 import { testTeam } from "../testTeam.js";
 import { elsewhere } from "./elsewhere.js";
 
@@ -233,22 +232,20 @@ it("bins are refused by an engine that cannot make them", async () => {
     );
 });
 
-describe("a forest does not depend on where the rows are", () => {
-  const { "memory on 2 threads": threads, "disk, little memory": disk } = handles;
-  const all = { ...remote, threads, disk };
+const { "memory on 2 threads": threads, "disk, little memory": disk } = handles;
+const all = { ...remote, threads, disk };
 
-  it.each(numbered(forests))("%s, %s %j", async (of, learner, options, turn) => {
-    // Only forests ask engines to judge.
-    const cannot = learner === "bagging" ? "elsewhere" : "elsewhere, by sums";
-    const isJudged = options.oob !== false && (learner !== "extraTrees" || options.bootstrap);
-    const able: Record<string, Handle> = {};
-    for (const [name, handle] of Object.entries(all))
-      if (isJudged && name.startsWith(cannot)) {
-        const refused = fitData(handle(problemOf(tables[of])), { learner, options });
-        await expect(refused).rejects.toThrow("give oob=false");
-      } else able[name] = handle;
-    await expectSame(able, turn, [of, learner, options]);
-  });
+it.each(numbered(forests))("forests: %s, %s %j", async (of, learner, options, turn) => {
+  // Only forests ask engines to judge.
+  const cannot = learner === "bagging" ? "elsewhere" : "elsewhere, by sums";
+  const isJudged = options.oob !== false && (learner !== "extraTrees" || options.bootstrap);
+  const able: Record<string, Handle> = {};
+  for (const [name, handle] of Object.entries(all))
+    if (isJudged && name.startsWith(cannot)) {
+      const refused = fitData(handle(problemOf(tables[of])), { learner, options });
+      await expect(refused).rejects.toThrow("give oob=false");
+    } else able[name] = handle;
+  await expectSame(able, turn, [of, learner, options]);
 });
 
 /** Every kind of choice. */

@@ -1,10 +1,12 @@
 /** What most tests of learners are made of. */
 export { once } from "../../src/testing/contract/check.js";
 export { fullCart } from "../../src/testing/fullCart.js";
-export { names, nominal, numeric, ordered, table } from "../../src/testing/index.js";
+export { names, nominal, numeric, ordered, randomTable, table } from "../../src/testing/index.js";
 export { mixedTable } from "../../src/testing/mixedTable.js";
 export { allCloseTo } from "./allCloseTo.js";
 export * from "./answers.js";
+export { arbitraryTable } from "./arbitraryTable.js";
+export { branchContext, classCells, numericFacts } from "./branchContext.js";
 export { breaks } from "./breaks.js";
 export { cases } from "./cases.js";
 export { draws } from "./draws.js";
@@ -17,5 +19,6 @@ export { recordsOf, rowsFrom } from "./rows.js";
 export { expectSameModel } from "./sameModel.js";
 export { shuffledRows } from "./shuffledRows.js";
 export { split } from "./split.js";
+export { teamsOfThreads } from "./teams.js";
 export { tune } from "./tune.js";
 export { withoutKernels } from "./withoutKernels.js";

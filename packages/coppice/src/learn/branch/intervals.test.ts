@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { branchContext, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll, matrix } from "../../../test/kit/index.js";
+import { branchContext, forAll, matrix, numericFacts } from "../../../test/kit/index.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";

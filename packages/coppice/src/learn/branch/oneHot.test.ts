@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll, matrix } from "../../../test/kit/index.js";
+import { branchContext, classCells, forAll, matrix, numericFacts } from "../../../test/kit/index.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";

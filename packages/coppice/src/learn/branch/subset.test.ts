@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { branchContext, classCells } from "../../../test/kit/branchContext.js";
-import { forAll, itHolds, matrix } from "../../../test/kit/index.js";
+import { branchContext, classCells, forAll, itHolds, matrix } from "../../../test/kit/index.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
 import { denseScorer } from "../criterion/denseScorer.js";
@@ -90,16 +89,11 @@ describe("very many levels and classes", () => {
     });
   });
 
-  itHolds(
-    "are not touched where the work is little: each class has its order",
-    100,
-    [cells(3, 14)],
-    (counts) => {
-      const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
-      find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
-      expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
-    },
-  );
+  itHolds("are not touched where work is little: each class has its order", 100, [cells(3, 14)], (counts) => {
+    const { asked, scorer } = counted(denseScorer(criteria.misclassification, 3));
+    find(tallyOf(counts), scorer, false, { classes: [0, 1, 2], maxExhaustive: 2 });
+    expect(asked.curves).toBe(counts.length > 2 ? 3 : 0);
+  });
 });
 
 it("finds the best set by hand, levels that do not occur on neither side", () => {

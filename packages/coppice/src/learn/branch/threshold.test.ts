@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll, itHolds, matrix } from "../../../test/kit/index.js";
+import { branchContext, classCells, forAll, itHolds, matrix, numericFacts } from "../../../test/kit/index.js";
 import { momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import { drive } from "../../engine/drive.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";

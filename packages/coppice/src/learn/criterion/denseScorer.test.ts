@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { classCells } from "../../../test/kit/branchContext.js";
-import { forAll, itHolds, matrix } from "../../../test/kit/index.js";
+import { classCells, forAll, itHolds, matrix } from "../../../test/kit/index.js";
 import { type CodedRow, codedRows, codedRowsOf, momentTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Summary, Tally } from "../../engine/port.js";
 import type { Criterion } from "./criterion.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forAll, itHolds } from "../../../test/kit/forAll.js";
 import { type CodedRow, codedRows, codedRowsOf, rankTallyOf } from "../../../test/tallies.js";
 import type { RankWeights, Summary } from "../../engine/port.js";
@@ -85,26 +85,24 @@ it("is for numeric targets, and only absoluteError needs it", () => {
   expect(() => scorerFor(criteria.gini, { kind: "classes", classes: 2 })).not.toThrow();
 });
 
-describe("medianOf and deviationOf", () => {
-  const units = Float64Array.of(-3, 0, 10);
-  const of = (...weights: number[]): RankWeights => ({
-    ranks: Int32Array.from(weights.keys()),
-    weights: Float64Array.from(weights),
-  });
+const units = Float64Array.of(-3, 0, 10);
+const of = (...weights: number[]): RankWeights => ({
+  ranks: Int32Array.from(weights.keys()),
+  weights: Float64Array.from(weights),
+});
 
-  it.each<[number[], number, number]>([
-    [[1], -3, 0],
-    [[1, 1], -1.5, 3], // midway; 1.5 + 1.5
-    [[1, 1, 1], 0, 13], // 3 + 0 + 10
-    [[1, 1, 2], 5, 23], // half of 4 is reached after 0: midway of 0 and 10; 8 + 5 + 2·5
-    [[0.5, 0.25, 1], 10, 9], // half of 1.75 is 0.875; 0.5·13 + 0.25·10
-  ])("weights %j: median %d, deviation %d", (weights, median, total) => {
-    expect(medianOf(of(...weights), units)).toBe(median);
-    expect(deviationOf(of(...weights), units)).toBe(total);
-  });
+it.each<[number[], number, number]>([
+  [[1], -3, 0],
+  [[1, 1], -1.5, 3], // midway; 1.5 + 1.5
+  [[1, 1, 1], 0, 13], // 3 + 0 + 10
+  [[1, 1, 2], 5, 23], // half of 4 is reached after 0: midway of 0 and 10; 8 + 5 + 2·5
+  [[0.5, 0.25, 1], 10, 9], // half of 1.75 is 0.875; 0.5·13 + 0.25·10
+])("medianOf and deviationOf: weights %j: median %d, deviation %d", (weights, median, total) => {
+  expect(medianOf(of(...weights), units)).toBe(median);
+  expect(deviationOf(of(...weights), units)).toBe(total);
+});
 
-  it("of nothing is 0", () => {
-    expect(medianOf(of(), units)).toBe(0);
-    expect(deviationOf(of(), units)).toBe(0);
-  });
+it("medianOf and deviationOf of nothing are 0", () => {
+  expect(medianOf(of(), units)).toBe(0);
+  expect(deviationOf(of(), units)).toBe(0);
 });

@@ -65,34 +65,31 @@ it("the candidates of a node begin with the test that the learner chose, and eac
   });
 });
 
-it.each(["classes", "values"] as const)(
-  "validation rows are scored as a tree with that test: %s",
-  (target) => {
-    const whole = mixedTable({ rows: 200, seed: 8, target, missing: 0 });
-    const [table, validation] = [rowsFrom(whole, 0, 100), rowsFrom(whole, 100, 200)];
-    const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none", minLeaf: 5 } });
-    const node = nodePaths(model)[1];
-    const found = candidates(model, table, node, { validation, limit: 5 });
-    const scoreOf = (tree: TreeModel) => {
-      const y = columnOf(validation, "y");
-      if (y.type !== "numeric") return accuracyOn(tree, validation);
-      const said = valuesSaid(tree, validation);
-      return Math.sqrt(y.values.reduce((sum, value, row) => sum + (value - said[row]) ** 2, 0) / 100);
-    };
-    const leaf = editSync(model, table, [{ kind: "prune", node }]);
-    expect(found.validation?.metric).toBe(target === "classes" ? "accuracy" : "rmse");
-    expect(found.validation?.now).toBeCloseTo(scoreOf(model), 12);
-    expect(found.validation?.leaf).toBeCloseTo(scoreOf(leaf), 12);
-    for (const { test, validation: judged } of found.candidates) {
-      // Its branches as leaves.
-      const split = editSync(model, table, [{ kind: "split", node, test }]);
-      const prune = [0, 1]
-        .map((branch) => `${node}.${branch}`)
-        .filter((path) => isSplit(split.nodes[nodeAt(split, path)]))
-        .map((path) => ({ kind: "prune", node: path }) as const);
-      const score = scoreOf(editSync(split, table, prune));
-      expect(judged?.score).toBeCloseTo(score, 12);
-      expect(judged?.change).toBeCloseTo(score - scoreOf(leaf), 12);
-    }
-  },
-);
+it.each(["classes", "values"] as const)("validation rows score as a tree with that test: %s", (target) => {
+  const whole = mixedTable({ rows: 200, seed: 8, target, missing: 0 });
+  const [table, validation] = [rowsFrom(whole, 0, 100), rowsFrom(whole, 100, 200)];
+  const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none", minLeaf: 5 } });
+  const node = nodePaths(model)[1];
+  const found = candidates(model, table, node, { validation, limit: 5 });
+  const scoreOf = (tree: TreeModel) => {
+    const y = columnOf(validation, "y");
+    if (y.type !== "numeric") return accuracyOn(tree, validation);
+    const said = valuesSaid(tree, validation);
+    return Math.sqrt(y.values.reduce((sum, value, row) => sum + (value - said[row]) ** 2, 0) / 100);
+  };
+  const leaf = editSync(model, table, [{ kind: "prune", node }]);
+  expect(found.validation?.metric).toBe(target === "classes" ? "accuracy" : "rmse");
+  expect(found.validation?.now).toBeCloseTo(scoreOf(model), 12);
+  expect(found.validation?.leaf).toBeCloseTo(scoreOf(leaf), 12);
+  for (const { test, validation: judged } of found.candidates) {
+    // Its branches as leaves.
+    const split = editSync(model, table, [{ kind: "split", node, test }]);
+    const prune = [0, 1]
+      .map((branch) => `${node}.${branch}`)
+      .filter((path) => isSplit(split.nodes[nodeAt(split, path)]))
+      .map((path) => ({ kind: "prune", node: path }) as const);
+    const score = scoreOf(editSync(split, table, prune));
+    expect(judged?.score).toBeCloseTo(score, 12);
+    expect(judged?.change).toBeCloseTo(score - scoreOf(leaf), 12);
+  }
+});

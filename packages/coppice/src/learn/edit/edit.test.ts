@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { classesSaid, codesIn } from "../../../test/kit/answers.js";
+import { cellsIn, classesSaid, codesIn } from "../../../test/kit/answers.js";
 import { draws, forAll, itHolds, mixedTable, refusal, rowsFrom, tune } from "../../../test/kit/index.js";
 import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { testTeam } from "../../../test/testTeam.js";
@@ -88,13 +88,11 @@ it("splitting by hand places thresholds and sets where they are asked for, in a 
   const table = friedman1({ rows: 80, seed: 2 });
   const target = table.columns.at(-1)!.name;
   const model = fitTable(table, { target, learner: "cart", options: { maxDepth: 2, prune: "none" } });
-  const [x, y] = [table.columns[2], table.columns.at(-1)!];
-  if (x.type !== "numeric" || y.type !== "numeric") throw new Error("numbers");
-  const made = editSync(model, table, [splitBy({ kind: "threshold", attribute: x.name, threshold: 0.4 })]);
+  const attribute = table.columns[2].name;
+  const [x, y] = [attribute, target].map((name) => cellsIn(table, name));
+  const made = editSync(model, table, [splitBy({ kind: "threshold", attribute, threshold: 0.4 })]);
   const root = splitAt(made);
-  const sides = [0, 1].map((side) =>
-    Array.from(y.values).filter((_, row) => (x.values[row] <= 0.4 ? 0 : 1) === side),
-  );
+  const sides = [0, 1].map((side) => y.filter((_, row) => (x[row] <= 0.4 ? 0 : 1) === side));
   const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
   const sse = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0);
@@ -103,7 +101,7 @@ it("splitting by hand places thresholds and sets where they are asked for, in a 
     expect(node.weight).toBe(sides[b].length);
     expect("value" in node && node.value).toBeCloseTo(mean(sides[b]), 6);
   });
-  expect(root.gain).toBeCloseTo((sse(Array.from(y.values)) - sse(sides[0]) - sse(sides[1])) / 80, 6);
+  expect(root.gain).toBeCloseTo((sse(y) - sse(sides[0]) - sse(sides[1])) / 80, 6);
   // Below, nodes are as deep as the learner's limit allows.
   expect(nodePaths(made).every((path) => path.split(".").length <= 2)).toBe(true);
 });
@@ -129,9 +127,8 @@ describe("changing a test", () => {
     const { path, node } = pathOf("threshold");
     if (node.test.kind !== "threshold") throw new Error("threshold");
     const { attribute, threshold } = node.test;
-    const column = table.columns[attribute];
-    if (column.type !== "numeric") throw new Error("numbers");
-    const larger = [...column.values].filter((value) => value > threshold).sort((a, b) => a - b);
+    const cells = cellsIn(table, table.columns[attribute].name);
+    const larger = cells.filter((value) => value > threshold).sort((a, b) => a - b);
     const moved = editSync(model, table, [{ kind: "threshold", node: path, threshold: larger[1] }]);
     const now = splitAt(moved, path);
     expect(now.test).toEqual({ ...node.test, threshold: larger[1] });
@@ -391,10 +388,7 @@ function someEdit(model: TreeModel, rng: Random): Edit {
     bestOn(attribute, node),
     { kind: "forbid", node, attributes: [attribute] },
     { kind: "prefer", node, attributes: [attribute] },
-    regrow(node),
-    lock(node),
-    note(node, "why?"),
-    prune(node),
+    ...[regrow(node), lock(node), note(node, "why?"), prune(node)],
     isCut
       ? { kind: "threshold", node, threshold: (current.test as { threshold: number }).threshold + 0.1 }
       : regrow(node),

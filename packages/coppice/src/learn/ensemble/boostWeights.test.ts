@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accuracyOn, once } from "../../../test/kit/index.js";
 import { monks1, twonorm } from "../../synthetic/index.js";
 import { fitTable } from "../fit.js";
@@ -29,28 +29,26 @@ it("a round of boosting as C5.0 does it moves a quarter of the difference to the
   expect(step.weights[0]).toBeCloseTo(2.5 / 3, 12);
 });
 
-describe("trees together", () => {
-  const train = twonorm({ rows: 200, seed: 1 });
-  const test = twonorm({ rows: 500, seed: 2 });
-  const accuracy = (learner: string, options: Record<string, unknown> = {}) =>
-    accuracyOn(fitTable(train, { target: "class", learner, options }), test);
-  const ofOne = once(() => accuracy("c45"));
+const train = twonorm({ rows: 200, seed: 1 });
+const test = twonorm({ rows: 500, seed: 2 });
+const accuracy = (learner: string, options: Record<string, unknown> = {}) =>
+  accuracyOn(fitTable(train, { target: "class", learner, options }), test);
+const ofOne = once(() => accuracy("c45"));
 
-  it.each([
-    ["bagging", { trees: 15, of: "c45", "of.prune": "none" }],
-    ["adaBoost", { trees: 15 }],
-    ["adaBoost", { trees: 15, variant: "c5" }],
-    ["adaBoost", { trees: 30, of: "cart", "of.maxDepth": 1, "of.prune": "none" }],
-  ])("judge unseen rows better than one: %s %o", (learner, options) => {
-    expect(accuracy(learner, options)).toBeGreaterThan(ofOne() + 0.03);
-  });
+it.each([
+  ["bagging", { trees: 15, of: "c45", "of.prune": "none" }],
+  ["adaBoost", { trees: 15 }],
+  ["adaBoost", { trees: 15, variant: "c5" }],
+  ["adaBoost", { trees: 30, of: "cart", "of.maxDepth": 1, "of.prune": "none" }],
+])("trees together judge unseen rows better than one: %s %o", (learner, options) => {
+  expect(accuracy(learner, options)).toBeGreaterThan(ofOne() + 0.03);
+});
 
-  it("know the options of their members, and refuse others", () => {
-    const table = monks1({ rows: 50, seed: 1 });
-    const learn = (options: Record<string, unknown>) =>
-      fitTable(table, { target: "class", learner: "bagging", options });
-    expect(learn({ trees: 2, "of.maxDepth": 1 }).options.settings).toEqual({ maxDepth: 1 });
-    expect(() => learn({ "of.maxDeep": 1 })).toThrow('cart has no option "maxDeep"; did you mean "max');
-    expect(() => learn({ of: "forest" })).toThrow("of must be one of cart, c45, id3, oneR");
-  });
+it("trees together know the options of their members, and refuse others", () => {
+  const table = monks1({ rows: 50, seed: 1 });
+  const learn = (options: Record<string, unknown>) =>
+    fitTable(table, { target: "class", learner: "bagging", options });
+  expect(learn({ trees: 2, "of.maxDepth": 1 }).options.settings).toEqual({ maxDepth: 1 });
+  expect(() => learn({ "of.maxDeep": 1 })).toThrow('cart has no option "maxDeep"; did you mean "max');
+  expect(() => learn({ of: "forest" })).toThrow("of must be one of cart, c45, id3, oneR");
 });

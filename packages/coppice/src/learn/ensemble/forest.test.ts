@@ -141,22 +141,19 @@ it.each([
 // class = (a1 = a2) or a5 = 1; a3, a4 and a6 say nothing.
 const monks = monks1({ rows: 300, seed: 2 });
 
-it.each(["impurity", "corrected", "permutation"])(
-  "importance by %s tells what matters from what does not",
-  (kind) => {
-    const options = { trees: 60, importance: kind };
-    const model = fitTable(monks, { target: "class", learner: "forest", options });
-    const { values, spread } = model.report!.importance!;
-    const at = (name: string) => model.attributes.findIndex((one) => one.name === name);
-    const least = Math.min(...["a1", "a2", "a5"].map((name) => values[at(name)]));
-    for (const idle of ["a3", "a4", "a6"].map(at)) {
-      expect(values[idle]).toBeLessThan(least);
-      if (kind === "corrected") expect(Math.abs(values[idle])).toBeLessThan(5 * spread![idle]);
-    }
-    for (const one of spread!) expect(one).toBeGreaterThan(0);
-    if (kind === "impurity") expect(values.reduce((sum, share) => sum + share)).toBeCloseTo(1, 9);
-  },
-);
+it.each(["impurity", "corrected", "permutation"])("importance by %s tells what matters", (kind) => {
+  const options = { trees: 60, importance: kind };
+  const model = fitTable(monks, { target: "class", learner: "forest", options });
+  const { values, spread } = model.report!.importance!;
+  const at = (name: string) => model.attributes.findIndex((one) => one.name === name);
+  const least = Math.min(...["a1", "a2", "a5"].map((name) => values[at(name)]));
+  for (const idle of ["a3", "a4", "a6"].map(at)) {
+    expect(values[idle]).toBeLessThan(least);
+    if (kind === "corrected") expect(Math.abs(values[idle])).toBeLessThan(5 * spread![idle]);
+  }
+  for (const one of spread!) expect(one).toBeGreaterThan(0);
+  if (kind === "impurity") expect(values.reduce((sum, share) => sum + share)).toBeCloseTo(1, 9);
+});
 
 it("importance is what the tests of a tree take away, by hand", () => {
   const numbers = table`x,none,y\n1,0,1\n2,0,1\n3,0,1\n4,0,5\n5,0,5\n6,0,5`;

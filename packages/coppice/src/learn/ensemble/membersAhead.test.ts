@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { tune, withoutKernels } from "../../../test/kit/index.js";
-import { teamsOfThreads } from "../../../test/kit/teams.js";
+import { teamsOfThreads, tune, withoutKernels } from "../../../test/kit/index.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { predictTable } from "../../predict/predictTable.js";

@@ -85,45 +85,43 @@ describe("an option that a fast way does not know", () => {
   });
 });
 
-describe("what fast ways know", () => {
-  const known = Object.keys(cart.options.shape);
+const known = Object.keys(cart.options.shape);
 
-  it.each([
-    ["subtrees", CLASS_SUBTREE_KNOWS],
-    ["ratio trees", RATIO_TREE_KNOWS],
-    ["forests", FOREST_KNOWS],
-    ["forests over codes", CODED_FOREST_KNOWS],
-    ["random tests", EXTRA_TREES_KNOWS],
-  ])("is options that there are: %s", (_, knows) => {
-    for (const name of Object.keys(knows)) expect(known).toContain(name);
-  });
+it.each([
+  ["subtrees", CLASS_SUBTREE_KNOWS],
+  ["ratio trees", RATIO_TREE_KNOWS],
+  ["forests", FOREST_KNOWS],
+  ["forests over codes", CODED_FOREST_KNOWS],
+  ["random tests", EXTRA_TREES_KNOWS],
+])("what fast ways know is options that there are: %s", (_, knows) => {
+  for (const name of Object.keys(knows)) expect(known).toContain(name);
+});
 
-  it("is options that there are: boosting", () => {
-    for (const name of KERNEL_KNOWS) expect(Object.keys(boostOptions.shape)).toContain(name);
-  });
+it("what fast ways know is options that there are: boosting", () => {
+  for (const name of KERNEL_KNOWS) expect(Object.keys(boostOptions.shape)).toContain(name);
+});
 
-  it.each([
-    ["a stop", { significance: 0.05 }],
-    ["another", { acceptableError: 0.1 }],
-    ["a level of its own", { missing: "level" as const }],
-    ["competitors", { competitors: 2 }],
-    ["a charge for levels", { levelCorrection: true }],
-    ["boundaries", { candidates: "boundaries" as const }],
-    ["some attributes", { attributesPerNode: 2 }],
-  ])("is declined by %s", (_, more) => {
-    expect(planFor(ofWaves, cart, more).subtree).toBeUndefined();
-    expect(planFor(ofWaves, c45, more).ratioTree).toBeUndefined();
-  });
+it.each([
+  ["a stop", { significance: 0.05 }],
+  ["another", { acceptableError: 0.1 }],
+  ["a level of its own", { missing: "level" as const }],
+  ["competitors", { competitors: 2 }],
+  ["a charge for levels", { levelCorrection: true }],
+  ["boundaries", { candidates: "boundaries" as const }],
+  ["some attributes", { attributesPerNode: 2 }],
+])("what fast ways know is declined by %s", (_, more) => {
+  expect(planFor(ofWaves, cart, more).subtree).toBeUndefined();
+  expect(planFor(ofWaves, c45, more).ratioTree).toBeUndefined();
+});
 
-  it("covers priors in subtrees, as factors of the classes, and not by the gain ratio", () => {
-    const priors = { a: 0.5, b: 0.25, c: 0.25 };
-    const subtree = planFor(ofWaves, cart, { priors }, { factors: [1.5, 0.75, 0.75] }).subtree;
-    expect(subtree?.factors).toEqual([1, 0.5, 0.5]); // in proportion: the greatest is 1
-    expect(planFor(ofWaves, c45, { priors: "equal" }).ratioTree).toBeUndefined();
-  });
+it("what fast ways know covers priors in subtrees, as factors of the classes, and not by the gain ratio", () => {
+  const priors = { a: 0.5, b: 0.25, c: 0.25 };
+  const subtree = planFor(ofWaves, cart, { priors }, { factors: [1.5, 0.75, 0.75] }).subtree;
+  expect(subtree?.factors).toEqual([1, 0.5, 0.5]); // in proportion: the greatest is 1
+  expect(planFor(ofWaves, c45, { priors: "equal" }).ratioTree).toBeUndefined();
+});
 
-  it("is not declined by an option that is without effect here", () => {
-    expect(planFor(ofSums, cart, { purity: 0.9, candidates: "boundaries" }).subtree).toBeDefined();
-    expect(planFor(ofWaves, cart, { mdlCorrection: true, averageGain: true }).subtree).toBeDefined();
-  });
+it("what fast ways know is not declined by an option that is without effect here", () => {
+  expect(planFor(ofSums, cart, { purity: 0.9, candidates: "boundaries" }).subtree).toBeDefined();
+  expect(planFor(ofWaves, cart, { mdlCorrection: true, averageGain: true }).subtree).toBeDefined();
 });

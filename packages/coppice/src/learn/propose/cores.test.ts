@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { allCloseTo, nominal, numeric } from "../../../test/kit/index.js";
 import { prepare } from "../../engine/problem.js";
 import { type Measure, measuredCells } from "../../model/measure.js";
@@ -74,30 +74,28 @@ it("linear algebra: it minimises Rosenbrock's function", () => {
   expect([...found]).toEqual(allCloseTo([1, 1], 5));
 });
 
-describe("Fisher's discriminant", () => {
-  const at = (i: number) => ({ u: (i % 6) - 2.5, v: Math.floor(i / 6) % 5, k: i < 30 ? 0 : 1 });
-  const grid = Array.from({ length: 60 }, (_, i) => at(i));
-  // Two groups that differ along u + v only, stretched along u - v.
-  const turned = nodeOf(
-    grid.map(({ u, v, k }) => u + 0.1 * v + k),
-    grid.map(({ u, v, k }) => -u + 0.1 * v + k),
-    grid.map(({ k }) => k),
-  );
-  const rows = labelledDesign(turned)!;
-  const scatter = scatterOf(rows.design, rows.labels, 2);
+const at = (i: number) => ({ u: (i % 6) - 2.5, v: Math.floor(i / 6) % 5, k: i < 30 ? 0 : 1 });
+const grid = Array.from({ length: 60 }, (_, i) => at(i));
+// Two groups that differ along u + v only, stretched along u - v.
+const turned = nodeOf(
+  grid.map(({ u, v, k }) => u + 0.1 * v + k),
+  grid.map(({ u, v, k }) => -u + 0.1 * v + k),
+  grid.map(({ k }) => k),
+);
+const rows = labelledDesign(turned)!;
+const scatter = scatterOf(rows.design, rows.labels, 2);
 
-  it("is the direction along which the groups differ", () => {
-    const [x, z] = fisher(scatter, [false, true], 0);
-    expect(x / z).toBeCloseTo(rows.design.variables[0].scale / rows.design.variables[1].scale, 6);
-    expect(x).toBeGreaterThan(0);
-  });
+it("Fisher's discriminant is the direction along which the groups differ", () => {
+  const [x, z] = fisher(scatter, [false, true], 0);
+  expect(x / z).toBeCloseTo(rows.design.variables[0].scale / rows.design.variables[1].scale, 6);
+  expect(x).toBeGreaterThan(0);
+});
 
-  it("is found for a singular scatter too", () => {
-    const doubled = { ...rows.design, columns: [rows.design.columns[0], rows.design.columns[0]] };
-    const direction = fisher(scatterOf(doubled, rows.labels, 2), [false, true], 0);
-    expect([...direction].every(Number.isFinite)).toBe(true);
-    expect(direction[0]).toBeCloseTo(direction[1], 3);
-  });
+it("Fisher's discriminant is found for a singular scatter too", () => {
+  const doubled = { ...rows.design, columns: [rows.design.columns[0], rows.design.columns[0]] };
+  const direction = fisher(scatterOf(doubled, rows.labels, 2), [false, true], 0);
+  expect([...direction].every(Number.isFinite)).toBe(true);
+  expect(direction[0]).toBeCloseTo(direction[1], 3);
 });
 
 it("groups of classes are the nearer classes together", () => {

@@ -61,22 +61,19 @@ it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "
   },
 );
 
-it.each(["classes", "values"] as const)(
-  "tests on measures are computed for some rows of a large table at a time: %s",
-  (target) => {
-    const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
-    const model = fitTable(table, { target: "y", learner: randomMeasures });
-    const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
-    const large = selectRows(table, rows);
-    const of = target === "classes" ? labelsOf : valuesOf;
-    const small = of(model, table);
-    expect(of(model, large)).toEqual(rows.map((row) => small[row]));
-    if (target === "values") return;
-    const at = 3 * rows[70_000];
-    const [found, wanted] = [large, table].map((rows) => classesSaid(model, rows).probabilities);
-    expect(found.slice(-3)).toEqual(wanted.slice(at, at + 3));
-  },
-);
+it.each(["classes", "values"] as const)("measures are computed for some rows at a time: %s", (target) => {
+  const table = mixedTable({ target, rows: 200, seed: 4, missing: 0.1 });
+  const model = fitTable(table, { target: "y", learner: randomMeasures });
+  const rows = Array.from({ length: 70_001 }, (_, i) => i % table.rows);
+  const large = selectRows(table, rows);
+  const of = target === "classes" ? labelsOf : valuesOf;
+  const small = of(model, table);
+  expect(of(model, large)).toEqual(rows.map((row) => small[row]));
+  if (target === "values") return;
+  const at = 3 * rows[70_000];
+  const [found, wanted] = [large, table].map((rows) => classesSaid(model, rows).probabilities);
+  expect(found.slice(-3)).toEqual(wanted.slice(at, at + 3));
+});
 
 it("tests on measures survive JSON", () => {
   const { model } = learned();

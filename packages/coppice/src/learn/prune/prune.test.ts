@@ -17,28 +17,22 @@ const full = grow();
 const cut = once(() => grow({ prune: "costComplexity" }));
 const cutAt2Percent = once(() => grow({ prune: "costComplexity", alpha: 0.02 }));
 
-it.each(PRUNE_CHOICES)(
-  "fit with prune %s gives a sound model that is no larger, and a leaf for one row",
-  (by) => {
-    const model = grow({ prune: by });
-    expect(readAgain(model)).toEqual(model);
-    if (by === "none") expect(model).toEqual(full);
-    else expect(sizeOf(model).leaves).toBeLessThan(sizeOf(full).leaves);
-    expect(grow({ prune: by }, selectRows(table, [0])).nodes.length).toBe(1);
-  },
-);
+it.each(PRUNE_CHOICES)("fit with %s gives a sound model that is no larger, and a leaf for one row", (by) => {
+  const model = grow({ prune: by });
+  expect(readAgain(model)).toEqual(model);
+  if (by === "none") expect(model).toEqual(full);
+  else expect(sizeOf(model).leaves).toBeLessThan(sizeOf(full).leaves);
+  expect(grow({ prune: by }, selectRows(table, [0])).nodes.length).toBe(1);
+});
 
-it.each(["costComplexity", "reducedError", "mergeLeaves"])(
-  "fit with prune %s prunes trees of numbers",
-  (by) => {
-    for (const criterion of ["squaredError", "absoluteError"]) {
-      const whole = grow({ criterion }, numbers, value);
-      const model = grow({ criterion, prune: by }, numbers, value);
-      expect(readAgain(model)).toEqual(model);
-      expect(sizeOf(model).leaves).toBeLessThan(sizeOf(whole).leaves);
-    }
-  },
-);
+it.each(["costComplexity", "reducedError", "mergeLeaves"])("fit with %s prunes trees of numbers", (by) => {
+  for (const criterion of ["squaredError", "absoluteError"]) {
+    const whole = grow({ criterion }, numbers, value);
+    const model = grow({ criterion, prune: by }, numbers, value);
+    expect(readAgain(model)).toEqual(model);
+    expect(sizeOf(model).leaves).toBeLessThan(sizeOf(whole).leaves);
+  }
+});
 
 it("fit with prune keeps the rows it prunes by from growth", () => {
   const { training } = grow({ prune: "reducedError", pruneShare: 0.4 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { expectSameModel, forAll, tune, withoutKernels } from "../../../test/kit/index.js";
+import { expectSameModel, forAll, randomTable, tune, withoutKernels } from "../../../test/kit/index.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
 import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
@@ -13,7 +13,6 @@ import { landedAnswers } from "../../predict/landedAnswers.js";
 import { predictTree } from "../../predict/predictTree.js";
 import { nodeClasses } from "../../predict/treeAnswers.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { randomTable } from "../../testing/randomTable.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
 import { fitLanding } from "../runTreeJob.js";
 import { raisingTuning } from "./errorBased.js";

@@ -21,23 +21,20 @@ const LOSS = [
   [1, 1, 0],
 ];
 
-it.each([{}, { priors: "equal" }, { loss: LOSS }])(
-  "harden gives the tree that gates=hard gives: %j",
-  (options) => {
-    const soft = fit(classes, options);
-    const { model } = harden(soft, { table: classes });
-    const hard = fit(classes, { ...options, gates: "hard" });
-    expect(model.options).toEqual(hard.options);
-    expect(hard.nodes.length).toBeGreaterThan(1);
-    const wanted = hard.nodes.map((node) => {
-      const { counts, label } = node as ClassFacts;
-      const { test, missing, gain } = node as SplitNode;
-      const facts = { counts: counts.map((count) => expect.closeTo(count, 6)), label };
-      return isSplit(node) ? { ...facts, test, missing, gain: expect.closeTo(gain, 6) } : facts;
-    });
-    expect(model.nodes).toMatchObject(wanted);
-  },
-);
+it.each([{}, { priors: "equal" }, { loss: LOSS }])("harden gives the tree of gates=hard: %j", (options) => {
+  const soft = fit(classes, options);
+  const { model } = harden(soft, { table: classes });
+  const hard = fit(classes, { ...options, gates: "hard" });
+  expect(model.options).toEqual(hard.options);
+  expect(hard.nodes.length).toBeGreaterThan(1);
+  const wanted = hard.nodes.map((node) => {
+    const { counts, label } = node as ClassFacts;
+    const { test, missing, gain } = node as SplitNode;
+    const facts = { counts: counts.map((count) => expect.closeTo(count, 6)), label };
+    return isSplit(node) ? { ...facts, test, missing, gain: expect.closeTo(gain, 6) } : facts;
+  });
+  expect(model.nodes).toMatchObject(wanted);
+});
 
 it("harden is needed before any node becomes a leaf", () => {
   const soft = plain();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { teamsOfThreads } from "../../../test/kit/teams.js";
+import { forAll, teamsOfThreads } from "../../../test/kit/index.js";
 import { type Random, random } from "../../base/random.js";
 import { SoftKernel } from "../../kernels/drivers/soft/softKernel.js";
 import { BLOCK, type SoftRows } from "../../kernels/drivers/soft/softRows.js";

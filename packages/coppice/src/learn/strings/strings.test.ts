@@ -128,21 +128,18 @@ it.each(cases`
   within   → qaaaaa|aqaaaa             → aaaaqa|aaaaaq            → s has 'q' within 1 to 2
   words    → a bad film|Awful acting   → good film|great acting   → s has '(a' or 'awful|bad' or 'awful|awful' or 'bad|good' or 'great|great' or 'good)' in any case
   contains → not good|is not good      → good not|good it is not  → s contains 'not good' in any case
-`)(
-  "a tree of strings a tree of strings asks for tests of the kind %s: of %s and %s",
-  (kind, one, other, root) => {
-    const [first, second] = [one.split("|"), other.split("|")];
-    const cells = [...first, ...second];
-    const classes = cells.map((_, i) => (i < first.length ? "x" : "y"));
-    const table = labelled(
-      [...cells, ...cells, ...cells],
-      [...classes, ...classes, ...classes],
-      cells.some((cell) => cell.includes(" ")) ? "text" : "string",
-    );
-    const model = fitTree(table, { strings: { tests: [kind] }, prune: "none" });
-    expect(rootTest(model)).toMatch(new RegExp(`^${root}$`));
-  },
-);
+`)("a tree of strings asks for tests of the kind %s: of %s and %s", (kind, one, other, root) => {
+  const [first, second] = [one.split("|"), other.split("|")];
+  const cells = [...first, ...second];
+  const classes = cells.map((_, i) => (i < first.length ? "x" : "y"));
+  const table = labelled(
+    [...cells, ...cells, ...cells],
+    [...classes, ...classes, ...classes],
+    cells.some((cell) => cell.includes(" ")) ? "text" : "string",
+  );
+  const model = fitTree(table, { strings: { tests: [kind] }, prune: "none" });
+  expect(rootTest(model)).toMatch(new RegExp(`^${root}$`));
+});
 
 it("a tree of strings takes the shortest of tests that say the same, or the opposite", () => {
   const cells = "bababbb bab a aabaa abaa aab bba babaa bba aabba abbabab a a".split(" ");
@@ -238,17 +235,14 @@ it.each([
   ["treeFeatures", { trees: 10, then: "cart" }],
   ["treeFeatures", { trees: 10, grow: "sampled", folds: 3 }],
   ["ruleFit", { trees: 10, folds: 3 }],
-])(
-  "measures that a model does not use are kept by %s %j where a leaf or a rule reads them",
-  (learner, options) => {
-    const model = fit(mixed, learner, options) as TreeModel;
-    expect(model.attributes.length).toBeLessThan(200);
-    const added = model.derived!.filter(({ kind }) => kind === "leaf" || kind === "combination");
-    if (model.spreads) expect(model.spreads).toHaveLength(model.attributes.length - added.length);
-    expect(said(readAgain(model))).toEqual(said(model));
-    expect(accuracyOn(model, mixed)).toBeGreaterThan(120 / 150);
-  },
-);
+])("measures are kept by %s %j where a leaf or a rule reads them", (learner, options) => {
+  const model = fit(mixed, learner, options) as TreeModel;
+  expect(model.attributes.length).toBeLessThan(200);
+  const added = model.derived!.filter(({ kind }) => kind === "leaf" || kind === "combination");
+  if (model.spreads) expect(model.spreads).toHaveLength(model.attributes.length - added.length);
+  expect(said(readAgain(model))).toEqual(said(model));
+  expect(accuracyOn(model, mixed)).toBeGreaterThan(120 / 150);
+});
 
 it("measures that a model does not use are dropped from knn and from its tree, which is explained", () => {
   const model = fit(mixed, "knn");
@@ -270,27 +264,21 @@ it("measures that a model does not use are dropped from a committee of model tre
   expect(() => explain(readAgain(model), { sequence: "ccctatgacgg", n: 3 })).not.toThrow();
 });
 
-it.each(["forest", "extraTrees", "gradientBoost"])(
-  "measures that a model does not use comes back from its own JSON: %s",
-  (learner) => {
-    const table = planted("tatgac", 100);
-    const size = learner === "gradientBoost" ? { rounds: 5 } : { trees: 5 };
-    const model = fit(table, learner, { ...size, strings: { pool: 10 } });
-    const again = parseModel(JSON.parse(JSON.stringify(model)));
-    expect(classesSaid(again, table)).toEqual(classesSaid(model, table));
-  },
-);
+it.each(["forest", "extraTrees", "gradientBoost"])("measures come back from the JSON of %s", (learner) => {
+  const table = planted("tatgac", 100);
+  const size = learner === "gradientBoost" ? { rounds: 5 } : { trees: 5 };
+  const model = fit(table, learner, { ...size, strings: { pool: 10 } });
+  const again = parseModel(JSON.parse(JSON.stringify(model)));
+  expect(classesSaid(again, table)).toEqual(classesSaid(model, table));
+});
 
-it.each(isDeep ? [20, 60, 100, 200] : [20, 200])(
-  "gapped patterns are found in strings of %i letters",
-  (length) => {
-    const strings = { tests: ["gapped"], significance: 1 };
-    const table = planted("tac..gat", 600, 0, length);
-    const model = fitTree(table, { strings, prune: "none", maxDepth: 1 });
-    expect(rootTest(model)).toMatch(/contains '.*tac\.\.gat.*'|contains '(ac|ta?c?)\.\.ga?t?'/);
-    expect(accuracyOn(model, table)).toBeGreaterThan(0.94);
-  },
-);
+it.each(isDeep ? [20, 60, 100, 200] : [20, 200])("gapped patterns are found in %i letters", (length) => {
+  const strings = { tests: ["gapped"], significance: 1 };
+  const table = planted("tac..gat", 600, 0, length);
+  const model = fitTree(table, { strings, prune: "none", maxDepth: 1 });
+  expect(rootTest(model)).toMatch(/contains '.*tac\.\.gat.*'|contains '(ac|ta?c?)\.\.ga?t?'/);
+  expect(accuracyOn(model, table)).toBeGreaterThan(0.94);
+});
 
 it.each(["cart", "forest"])("options about strings need a string, with a letter somewhere: %s", (learner) => {
   const marks = labelled(["?!", "...", "?!", "..."], [..."abab"], "text", "note");

@@ -11,8 +11,7 @@ import {
   small,
   twin,
 } from "../../../../test/boosted.js";
-import { forAll, isDeep } from "../../../../test/kit/index.js";
-import { teamsOfThreads } from "../../../../test/kit/teams.js";
+import { forAll, isDeep, teamsOfThreads } from "../../../../test/kit/index.js";
 import type { Problem } from "../../../engine/problem.js";
 import type { EnsembleState } from "../../../model/ensemble.js";
 import type { EnsembleSlice, EnsembleWork } from "../../learner.js";
@@ -97,12 +96,9 @@ it.each<[string, Kind, RawOptions, boolean?]>([
   expectTwins(mixedProblem(17, 4000, kind, weighted), given);
 });
 
-it.each([{}, { attributeShare: 0.6 }])(
-  "grow the same trees from more attributes than are tallied together: %j",
-  (given) => {
-    expectTwins(broadProblem(5, 700, 150), given);
-  },
-);
+it.each([{}, { attributeShare: 0.6 }])("grow the same trees of attributes beyond one tally: %j", (given) => {
+  expectTwins(broadProblem(5, 700, 150), given);
+});
 
 it.each(ways)("goes on from a model as if it had never stopped: %s", (_, kind, given, weighted) => {
   const problem = mixedProblem(3, 400, kind, weighted);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cellsIn, labelsOf, madeTable, matrix, shortTable, wrongRows } from "../../../../test/kit/index.js";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
@@ -79,28 +79,26 @@ it("chooseSubset takes the fewest bits of all subsets, counted anew", () => {
   }
 });
 
-describe("arrange", () => {
-  const rule = (label: number, literal: Literal) => ({
-    literals: [],
-    label,
-    rate: 0.1,
-    cover: sets.of(literal),
-  });
-  const youngest = rule(0, { kind: "atMost", attribute: 0, code: 9 });
-  const ofJobA = rule(1, { kind: "levels", attribute: 1, levels: [0] });
+const rule = (label: number, literal: Literal) => ({
+  literals: [],
+  label,
+  rate: 0.1,
+  cover: sets.of(literal),
+});
+const youngest = rule(0, { kind: "atMost", attribute: 0, code: 9 });
+const ofJobA = rule(1, { kind: "levels", attribute: 1, levels: [0] });
 
-  it("puts the class first that claims least of others, and the majority class of what is left last", () => {
-    // no: the ten youngest, five of them wrong; yes: job A, all right
-    const { rules, otherwise } = arrange([[youngest], [ofJobA]], sets);
-    expect(rules.map(({ label }) => label)).toEqual([1, 0]);
-    expect(otherwise).toBe(0); // seven older people of job B are left
-  });
+it("arrange puts the class first that claims least of others, and the majority class of what is left last", () => {
+  // no: the ten youngest, five of them wrong; yes: job A, all right
+  const { rules, otherwise } = arrange([[youngest], [ofJobA]], sets);
+  expect(rules.map(({ label }) => label)).toEqual([1, 0]);
+  expect(otherwise).toBe(0); // seven older people of job B are left
+});
 
-  it("drops a rule that does more harm than good", () => {
-    const arranged = { rules: [youngest, ofJobA], otherwise: 0 };
-    // without the first, five rows of job A are told right that it told wrong, and job B falls to the default
-    expect(withoutHarmful(arranged, examples).rules).toEqual([arranged.rules[1]]);
-  });
+it("arrange drops a rule that does more harm than good", () => {
+  const arranged = { rules: [youngest, ofJobA], otherwise: 0 };
+  // without the first, five rows of job A are told right that it told wrong, and job B falls to the default
+  expect(withoutHarmful(arranged, examples).rules).toEqual([arranged.rules[1]]);
 });
 
 it("has nothing but a default where there is one class", () => {

@@ -44,40 +44,38 @@ const classes = noisy(200);
 const fit = (table: Table, options: Record<string, unknown>, seed = 1) =>
   fitTable(table, { learner: fullCart, target: "y", seed, options });
 
-describe("validation", () => {
-  describe.each(Object.entries({ classes, numbers }))("of %s", (_, table) => {
-    it.each(isDeep ? [1, 2, 3] : [2])("keeps the shallowest layer with the least error, seed %i", (seed) => {
-      const { grown, held } = parted(table, "y", 0.3, seed);
-      const kept = fit(table, { validation: 0.3 }, seed);
-      expect(kept.training.rows).toBe(grown.rows);
-      const { depth: most } = sizeOf(fit(grown, {}, seed));
-      // maxDepth d grows exactly the first d layers.
-      const layers = Array.from({ length: most + 1 }, (_, depth) =>
-        fit(grown, depth === 0 ? { minSplit: table.rows + 1 } : { maxDepth: depth }, seed),
-      );
-      const errors = layers.map((model) => heldError(model, held));
-      const least = Math.min(...errors);
-      const depth = errors.findIndex((error) => error <= least * (1 + 1e-9));
-      expect(sizeOf(kept)).toEqual(sizeOf(layers[depth]));
-      expect(heldError(kept, held)).toBeCloseTo(least, 6);
-      expect(depth).toBeLessThan(most);
-    });
-
-    it("gives the same tree whatever the order of growth: layers are counted, not divisions", () => {
-      const grown = (order: string) => fit(table, { validation: 0.3, order }).nodes;
-      for (const order of ["best", "depth", "auto"]) expect(grown(order)).toEqual(grown("level"));
-    });
+describe.each(Object.entries({ classes, numbers }))("of %s", (_, table) => {
+  it.each(isDeep ? [1, 2, 3] : [2])("keeps the shallowest layer with the least error, seed %i", (seed) => {
+    const { grown, held } = parted(table, "y", 0.3, seed);
+    const kept = fit(table, { validation: 0.3 }, seed);
+    expect(kept.training.rows).toBe(grown.rows);
+    const { depth: most } = sizeOf(fit(grown, {}, seed));
+    // maxDepth d grows exactly the first d layers.
+    const layers = Array.from({ length: most + 1 }, (_, depth) =>
+      fit(grown, depth === 0 ? { minSplit: table.rows + 1 } : { maxDepth: depth }, seed),
+    );
+    const errors = layers.map((model) => heldError(model, held));
+    const least = Math.min(...errors);
+    const depth = errors.findIndex((error) => error <= least * (1 + 1e-9));
+    expect(sizeOf(kept)).toEqual(sizeOf(layers[depth]));
+    expect(heldError(kept, held)).toBeCloseTo(least, 6);
+    expect(depth).toBeLessThan(most);
   });
 
-  it("holds back at least one row and leaves at least one", () => {
-    const parts = (rows: number[], validation: number) => {
-      const request = { learner: fullCart, target: "y", options: { validation } };
-      const job = fitJob(selectRows(classes, rows), request);
-      return [job.grown.task.rows, job.validation?.task.rows];
-    };
-    for (const validation of [1e-9, 1 - 1e-9]) expect(parts([0, 1], validation)).toEqual([1, 1]);
-    expect(parts([0], 0.5)).toEqual([1, undefined]);
+  it("gives the same tree whatever the order of growth: layers are counted, not divisions", () => {
+    const grown = (order: string) => fit(table, { validation: 0.3, order }).nodes;
+    for (const order of ["best", "depth", "auto"]) expect(grown(order)).toEqual(grown("level"));
   });
+});
+
+it("validation holds back at least one row and leaves at least one", () => {
+  const parts = (rows: number[], validation: number) => {
+    const request = { learner: fullCart, target: "y", options: { validation } };
+    const job = fitJob(selectRows(classes, rows), request);
+    return [job.grown.task.rows, job.validation?.task.rows];
+  };
+  for (const validation of [1e-9, 1 - 1e-9]) expect(parts([0, 1], validation)).toEqual([1, 1]);
+  expect(parts([0], 0.5)).toEqual([1, undefined]);
 });
 
 it("the best depth is 0 when nothing was divided, else the first of equal layers", () => {

@@ -114,55 +114,53 @@ it("splitting by hand of a leaf gives it a test", () => {
   expect(made.nodes.length).toBe(model.nodes.length + 3);
 });
 
-describe("changing a test", () => {
-  const table = mixedTable({ rows: 120, seed: 5, target: "classes", missing: 0.1 });
-  const model = fitTable(table, { target: "y", learner: "cart", options: { prune: "none", minLeaf: 5 } });
-  const paths = nodePaths(model);
-  const pathOf = (kind: string) => {
-    const at = model.nodes.findIndex((node) => isSplit(node) && node.test.kind === kind);
-    return { path: paths[at], node: splitAt(model, paths[at]) };
-  };
+const mixed = mixedTable({ rows: 120, seed: 5, target: "classes", missing: 0.1 });
+const grown = fitTable(mixed, { target: "y", learner: "cart", options: { prune: "none", minLeaf: 5 } });
+const grownPaths = nodePaths(grown);
+const pathOf = (kind: string) => {
+  const at = grown.nodes.findIndex((node) => isSplit(node) && node.test.kind === kind);
+  return { path: grownPaths[at], node: splitAt(grown, grownPaths[at]) };
+};
 
-  it("moves a threshold, and no rows outside", () => {
-    const { path, node } = pathOf("threshold");
-    if (node.test.kind !== "threshold") throw new Error("threshold");
-    const { attribute, threshold } = node.test;
-    const cells = cellsIn(table, table.columns[attribute].name);
-    const larger = cells.filter((value) => value > threshold).sort((a, b) => a - b);
-    const moved = editSync(model, table, [{ kind: "threshold", node: path, threshold: larger[1] }]);
-    const now = splitAt(moved, path);
-    expect(now.test).toEqual({ ...node.test, threshold: larger[1] });
-    expect(now.weight).toBe(node.weight);
-    expect(now.branches.reduce((sum, branch) => sum + moved.nodes[branch].weight, 0)).toBe(node.weight);
-    expect(now.gain).toBeLessThan(node.gain);
-  });
+it("an edit moves a threshold, and no rows outside", () => {
+  const { path, node } = pathOf("threshold");
+  if (node.test.kind !== "threshold") throw new Error("threshold");
+  const { attribute, threshold } = node.test;
+  const cells = cellsIn(mixed, mixed.columns[attribute].name);
+  const larger = cells.filter((value) => value > threshold).sort((a, b) => a - b);
+  const moved = editSync(grown, mixed, [{ kind: "threshold", node: path, threshold: larger[1] }]);
+  const now = splitAt(moved, path);
+  expect(now.test).toEqual({ ...node.test, threshold: larger[1] });
+  expect(now.weight).toBe(node.weight);
+  expect(now.branches.reduce((sum, branch) => sum + moved.nodes[branch].weight, 0)).toBe(node.weight);
+  expect(now.gain).toBeLessThan(node.gain);
+});
 
-  it("moves levels to the other side", () => {
-    const { path, node } = pathOf("subset");
-    if (node.test.kind !== "subset") throw new Error("subset");
-    const { left, right, attribute } = node.test;
-    const [from, to] = left.length > 1 ? [left, 1] : [right, 0];
-    const level = model.attributes[attribute].levels![from[0]];
-    const moved = editSync(model, table, [{ kind: "levels", node: path, levels: [level], to }]);
-    const { test } = splitAt(moved, path);
-    if (test.kind !== "subset") throw new Error("no subset");
-    expect([...test.left, ...test.right].sort()).toEqual([...left, ...right].sort());
-    expect(to === 1 ? test.right : test.left).toContain(from[0]);
-    const back = editSync(moved, table, [{ kind: "levels", node: path, levels: [level], to: 1 - to }]);
-    // The gain of a set is computed by another order of additions than in the search.
-    expect(splitAt(back, path).test).toEqual(node.test);
-  });
+it("an edit moves levels to the other side", () => {
+  const { path, node } = pathOf("subset");
+  if (node.test.kind !== "subset") throw new Error("subset");
+  const { left, right, attribute } = node.test;
+  const [from, to] = left.length > 1 ? [left, 1] : [right, 0];
+  const level = grown.attributes[attribute].levels![from[0]];
+  const moved = editSync(grown, mixed, [{ kind: "levels", node: path, levels: [level], to }]);
+  const { test } = splitAt(moved, path);
+  if (test.kind !== "subset") throw new Error("no subset");
+  expect([...test.left, ...test.right].sort()).toEqual([...left, ...right].sort());
+  expect(to === 1 ? test.right : test.left).toContain(from[0]);
+  const back = editSync(moved, mixed, [{ kind: "levels", node: path, levels: [level], to: 1 - to }]);
+  // The gain of a set is computed by another order of additions than in the search.
+  expect(splitAt(back, path).test).toEqual(node.test);
+});
 
-  it("sends missing values to a branch, and keeps that when the threshold moves", () => {
-    const { path, node } = pathOf("threshold");
-    if (node.test.kind !== "threshold" || node.missing.kind !== "branch") throw new Error("a branch");
-    const to = 1 - node.missing.to;
-    const sent = editSync(model, table, [{ kind: "missing", node: path, to }]);
-    expect(splitAt(sent, path)).toMatchObject({ missing: { kind: "branch", to }, test: node.test });
-    const other = node.test.threshold - 1e-9;
-    const moved = editSync(sent, table, [{ kind: "threshold", node: path, threshold: other }]);
-    expect(splitAt(moved, path)).toMatchObject({ missing: { kind: "branch", to } });
-  });
+it("an edit sends missing values to a branch, and keeps that when the threshold moves", () => {
+  const { path, node } = pathOf("threshold");
+  if (node.test.kind !== "threshold" || node.missing.kind !== "branch") throw new Error("a branch");
+  const to = 1 - node.missing.to;
+  const sent = editSync(grown, mixed, [{ kind: "missing", node: path, to }]);
+  expect(splitAt(sent, path)).toMatchObject({ missing: { kind: "branch", to }, test: node.test });
+  const other = node.test.threshold - 1e-9;
+  const moved = editSync(sent, mixed, [{ kind: "threshold", node: path, threshold: other }]);
+  expect(splitAt(moved, path)).toMatchObject({ missing: { kind: "branch", to } });
 });
 
 it("forbidden attributes are tested nowhere below, and others as if the column were not there", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { forAll, refusal, split } from "../../../test/kit/index.js";
+import { expect, it } from "vitest";
+import { forAll, itHolds, refusal, split } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { chiSquaredTest } from "./chiSquaredTest.js";
 import { cutAt } from "./cutAt.js";
@@ -93,61 +93,56 @@ function rowsOf(x: readonly number[], y: readonly number[]): PruneRows {
   };
 }
 
-describe("reducedError", () => {
-  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
-  // Edges: the root's test is x <= 0, the other's x <= 2.
+// Edges: the root's test is x <= 0, the other's x <= 2.
+const model = sketched(split([8, 1], split([0, 4], [3, 2])));
 
-  it.each([
-    // Row x = 3 of class 1: the subtree says 0 there, the leaf [3, 6] says 1; x = 1 of class 1: both say 1.
-    ["prunes where the leaf is not worse on the pruning rows", [-1, 1, 3], [0, 1, 1], 2],
-    // Now x = 3 is of class 0: the subtree is right on it and the leaf is not.
-    ["keeps what is better", [-1, 1, 3], [0, 1, 0], 3],
-    ["prunes all where no row speaks for a test", [-1], [0], 1],
-    ["takes a class that the model does not know for an error everywhere", [-1, 1], [2, 2], 1],
-  ])("%s", (_, x, y, left) => {
-    expect(leaves(reducedError(model, [rowsOf(x, y)]))).toBe(left);
-  });
-
-  it("prunes trees of numbers by squared error", () => {
-    const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
-    const missing = { kind: "branch", to: 0 } as const;
-    const nodes = [
-      { weight: 4, value: 5, error: 16, test, branches: [1, 2], missing, gain: 1 },
-      { weight: 2, value: 1, error: 0 },
-      { weight: 2, value: 9, error: 0 },
-    ] as const;
-    const tree: TreeModel = { ...model, task: "regression", target: { name: "y", type: "numeric" }, nodes };
-    // (1-2)² + (9-8)² = 2 against (5-2)² + (5-8)² = 18; with the values exchanged 49 + 49 against 18.
-    const rows = (y: number[]) => ({ ...rowsOf([-1, 1], []), truth: Float64Array.from(y) });
-    expect(leaves(reducedError(tree, [rows([2, 8])]))).toBe(2);
-    expect(leaves(reducedError(tree, [rows([8, 2])]))).toBe(1);
-  });
+it.each([
+  // Row x = 3 of class 1: the subtree says 0 there, the leaf [3, 6] says 1; x = 1 of class 1: both say 1.
+  ["prunes where the leaf is not worse on the pruning rows", [-1, 1, 3], [0, 1, 1], 2],
+  // Now x = 3 is of class 0: the subtree is right on it and the leaf is not.
+  ["keeps what is better", [-1, 1, 3], [0, 1, 0], 3],
+  ["prunes all where no row speaks for a test", [-1], [0], 1],
+  ["takes a class that the model does not know for an error everywhere", [-1, 1], [2, 2], 1],
+])("reducedError %s", (_, x, y, left) => {
+  expect(leaves(reducedError(model, [rowsOf(x, y)]))).toBe(left);
 });
 
-describe("mergeLeaves", () => {
+it("reducedError prunes trees of numbers by squared error", () => {
+  const test = { kind: "threshold", attribute: 0, threshold: 0 } as const;
+  const missing = { kind: "branch", to: 0 } as const;
+  const nodes = [
+    { weight: 4, value: 5, error: 16, test, branches: [1, 2], missing, gain: 1 },
+    { weight: 2, value: 1, error: 0 },
+    { weight: 2, value: 9, error: 0 },
+  ] as const;
+  const tree: TreeModel = { ...model, task: "regression", target: { name: "y", type: "numeric" }, nodes };
+  // (1-2)² + (9-8)² = 2 against (5-2)² + (5-8)² = 18; with the values exchanged 49 + 49 against 18.
+  const rows = (y: number[]) => ({ ...rowsOf([-1, 1], []), truth: Float64Array.from(y) });
+  expect(leaves(reducedError(tree, [rows([2, 8])]))).toBe(2);
+  expect(leaves(reducedError(tree, [rows([8, 2])]))).toBe(1);
+});
+
+it("mergeLeaves merges what raises impurity least, up to a share of the root's, or down to a number of leaves", () => {
   // Gini × rows: root [9, 9] 9; left [9, 1] 1.8 of [9, 0] 0 and [0, 1] 0; right [0, 8] 0 of [0, 4] and [0, 4].
   const model = sketched(split(split([9, 0], [0, 1]), split([0, 4], [0, 4])));
+  // The right costs nothing, and the left 1.8 / 9 = 0.2.
+  const left = [0, 0.19, 0.21, 1].map((maxIncrease) => leaves(mergeLeaves(model, { maxIncrease })));
+  expect(left).toEqual([3, 3, 2, 1]);
+  expect([4, 3, 2, 1].map((most) => leaves(mergeLeaves(model, { leaves: most })))).toEqual([4, 3, 2, 1]);
+});
 
-  it("merges what raises impurity least, up to a share of the root's, or down to a number of leaves", () => {
-    // The right costs nothing, and the left 1.8 / 9 = 0.2.
-    const left = [0, 0.19, 0.21, 1].map((maxIncrease) => leaves(mergeLeaves(model, { maxIncrease })));
-    expect(left).toEqual([3, 3, 2, 1]);
-    expect([4, 3, 2, 1].map((most) => leaves(mergeLeaves(model, { leaves: most })))).toEqual([4, 3, 2, 1]);
-  });
+const pair = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 20 }));
+const pairs = fc.array(pair, { minLength: 2, maxLength: 20 });
 
-  it("takes the least rise first, whatever the tree", () => {
-    const count = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 20 }));
-    forAll(100, [fc.array(count, { minLength: 2, maxLength: 20 })], (counts) => {
-      const tree = sketched(split(...counts.map(([a, b]) => split([a, b], [b, a]))));
-      // With n = a + b: the pair [n, n] has n, its halves n - (a² + b²)/n each.
-      const rises = counts.map(([a, b]) => (2 * (a * a + b * b)) / (a + b) - (a + b));
-      const { nodes } = mergeLeaves(tree, { leaves: 2 * counts.length - 1 });
-      const [root] = nodes;
-      const gone = isSplit(root) ? root.branches.findIndex((branch) => !isSplit(nodes[branch])) : -1;
-      expect(rises[gone]).toBeCloseTo(Math.min(...rises), 9);
-      expect(nodes.length).toBe(tree.nodes.length - 2);
-    });
-  });
+itHolds("mergeLeaves takes the least rise first, whatever the tree", 100, [pairs], (counts) => {
+  const tree = sketched(split(...counts.map(([a, b]) => split([a, b], [b, a]))));
+  // With n = a + b: the pair [n, n] has n, its halves n - (a² + b²)/n each.
+  const rises = counts.map(([a, b]) => (2 * (a * a + b * b)) / (a + b) - (a + b));
+  const { nodes } = mergeLeaves(tree, { leaves: 2 * counts.length - 1 });
+  const [root] = nodes;
+  const gone = isSplit(root) ? root.branches.findIndex((branch) => !isSplit(nodes[branch])) : -1;
+  expect(rises[gone]).toBeCloseTo(Math.min(...rises), 9);
+  expect(nodes.length).toBe(tree.nodes.length - 2);
 });
 
 it("mdl counts the bits of classes by their stochastic complexity", () => {
@@ -169,8 +164,6 @@ it("chiSquaredTest removes tests that could be chance, from the leaves up", () =
   expect(leaves(chiSquaredTest(sketched(chance), 0.6))).toBe(2);
   expect(leaves(chiSquaredTest(sketched(split(split([10, 0], [0, 10]), [10, 10])), 0.05))).toBe(3);
 });
-
-const model = sketched(split([8, 1], split([0, 4], [3, 2])));
 
 it("cutAt and removeNode renumber in preorder", () => {
   const cut = cutAt(model, [2, 3]);

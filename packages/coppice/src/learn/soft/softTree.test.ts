@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accuracyOn, mixedTable, withoutKernels } from "../../../test/kit/index.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { random } from "../../base/random.js";
@@ -124,25 +124,23 @@ it("softTree is a lone leaf where nothing can be learned", () => {
   expect(fit(table`a,y\n1,1\n1,2\n1,6`).nodes).toMatchObject([leaf]);
 });
 
-describe("what soft trees show", () => {
-  const table = plane(400, slanted);
-  const model = fit(table);
-  const test = gatesIn(model)[0].test as Extract<Test, { kind: "gate" }>;
+const rows = plane(400, slanted);
+const slant = fit(rows);
+const gate = gatesIn(slant)[0].test as Extract<Test, { kind: "gate" }>;
 
-  it("text: the distance at which a branch has 90% of a row; rules: thresholds, and what they cost", () => {
-    expect(gateShares(test, test.threshold + 2.1972245773362196 / test.slope)[1]).toBeCloseTo(0.9, 9);
-    expect(drawText(model)).toMatch(/ <= \S+ \+- \S+: no /);
-    expect(rulesText(model)).toMatch(/# soft gates read as thresholds: \d+% correct with thresholds/);
-  });
+it("text: the distance at which a branch has 90% of a row; rules: thresholds, and what they cost", () => {
+  expect(gateShares(gate, gate.threshold + 2.1972245773362196 / gate.slope)[1]).toBeCloseTo(0.9, 9);
+  expect(drawText(slant)).toMatch(/ <= \S+ \+- \S+: no /);
+  expect(rulesText(slant)).toMatch(/# soft gates read as thresholds: \d+% correct with thresholds/);
+});
 
-  it("explanation: both paths of a row, with their shares", () => {
-    const [{ paths }] = explainTree(model, table);
-    expect(paths.length).toBe(2);
-    expect(paths[0].share + paths[1].share).toBeCloseTo(1, 12);
-    expect(paths[0].share).toBeGreaterThan(0.5);
-    expect(paths[0].missing[0]).toMatchObject({ how: "gate", share: paths[0].share });
-    expect((model.derived ?? []).filter(isMeasure).length).toBe(1);
-  });
+it("explanation: both paths of a row, with their shares", () => {
+  const [{ paths }] = explainTree(slant, rows);
+  expect(paths.length).toBe(2);
+  expect(paths[0].share + paths[1].share).toBeCloseTo(1, 12);
+  expect(paths[0].share).toBeGreaterThan(0.5);
+  expect(paths[0].missing[0]).toMatchObject({ how: "gate", share: paths[0].share });
+  expect((slant.derived ?? []).filter(isMeasure).length).toBe(1);
 });
 
 it("soft trees may be bagged", () => {

@@ -1,3 +1,4 @@
+import { random, shuffle } from "../../src/base/random.js";
 import { cellText } from "../../src/table/column.js";
 import { selectRows, type Table } from "../../src/table/table.js";
 
@@ -26,3 +27,9 @@ export function rowObject(
 /** The rows as such objects, null where a value is missing. */
 export const recordsOf = (table: Table) =>
   Array.from({ length: table.rows }, (_, row) => rowObject(table, row, null));
+
+/** The rows in another order. */
+export function shuffledRows(table: Table, seed: number): Table {
+  const rows = Int32Array.from({ length: table.rows }, (_, row) => row);
+  return selectRows(table, shuffle(rows, random(seed)));
+}

@@ -1,12 +1,22 @@
+import { fitSync, tableFrom } from "coppice";
+import { tennis } from "coppice/synthetic";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { forAll } from "../../../coppice/test/kit/forAll.js";
+import type { TreeView } from "../work/protocol.js";
+import { treeView } from "../work/treeView.js";
 import { BOX, nodeAt, sceneOf } from "./scene.js";
 import { answerText, findNodes } from "./search.js";
-import { fullTree } from "./testTrees.js";
 import { lightNodes, visibleNodes } from "./visible.js";
 
 const nothing = () => false;
+
+/** A full binary tree of this depth, of one row per leaf: each test halves the rows. */
+function fullTree(depth: number): TreeView {
+  const size = Float64Array.from({ length: 2 ** depth }, (_, i) => i);
+  const options = { prune: "none", minSplit: 2, minLeaf: 1 } as const;
+  return treeView(fitSync(tableFrom({ size, y: size }), { target: "y", options }));
+}
 
 describe("the drawn nodes", () => {
   it("leave out what is below collapsed ones", () => {
@@ -56,10 +66,14 @@ describe("the search", () => {
     ["n>=4", 3],
     ["n<50%", 12], // 8 rows: nodes with fewer than 4, which are those of depth 2 and 3
     ["size", 15],
-    ["size red leaves", 4],
+    ["size > leaves", 4],
     ["nowhere", 0],
     ["", 0],
   ])("%s finds %i nodes", (query, count) => expect(findNodes(tree, query)).toHaveLength(count));
 
-  it("names the class of a leaf", () => expect(answerText(tree, 3)).toBe("red"));
+  it("names the class of a leaf", () => {
+    const days = treeView(fitSync(tennis(), { target: "Play", learner: "id3" }));
+    expect(findNodes(days, "yes leaves")).toHaveLength(3);
+    expect(answerText(days, findNodes(days, "overcast")[0])).toBe("yes");
+  });
 });

@@ -3,6 +3,7 @@ import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exp } from "../../coppice/src/base/exp.js";
+import { makeTable } from "../../coppice/src/table/table.js";
 import { nominal, numeric, table as tableOf } from "../../coppice/src/testing/index.js";
 import { draws } from "../../coppice/test/kit/draws.js";
 import { mixedTable } from "../../coppice/test/mixedTable.js";
@@ -82,17 +83,8 @@ describe("a model as SQL predicts like the library, to the bit", () => {
 
   it("of many levels deep, in stages", async () => {
     // Alternating classes: every row needs a leaf of its own, and thresholds are found from one end.
-    const rows = Array.from({ length: 60 }, (_, i) => i);
-    const y = nominal(
-      "y",
-      ["a", "b"],
-      rows.map((i) => i % 2),
-    );
-    const x = numeric(
-      "x",
-      rows.map((i) => 2 ** i),
-    );
-    const table = { rows: rows.length, columns: [x, y] };
+    const rows = Array.from({ length: 60 }, (_, i) => `${2 ** i},${i % 2 ? "b" : "a"}`);
+    const table = tableOf`x,y\n${rows.join("\n")}`;
     const model = fitTable(table, { target: "y", learner: "cart", options: grown });
     expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
     await expectSame(model, [table, disturbed(table)]);
@@ -109,10 +101,7 @@ describe("a model as SQL predicts like the library, to the bit", () => {
     const x = Float64Array.from({ length: rows }, (_, i) => ((i * 7919) % rows) / 7);
     const z = Float64Array.from({ length: rows }, (_, i) => (i % 13 === 0 ? Number.NaN : (i * 31) % 97));
     const codes = x.map((value, i) => (Math.floor(value / 3) + (z[i] > 50 ? 1 : 0)) % 3);
-    const table = {
-      rows,
-      columns: [numeric("x", x), numeric("z", z), nominal("y", ["a", "b", "c"], codes)],
-    };
+    const table = makeTable([numeric("x", x), numeric("z", z), nominal("y", ["a", "b", "c"], codes)]);
     const options = { trees: 4, minSplit: 2, minLeaf: 1, loss: lossesOf(table) };
     const model = fitTable(table, { target: "y", learner: "forest", options });
     expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("land0");
@@ -146,21 +135,10 @@ describe("tests of strings as SQL predict like the library", () => {
     const codes = cells.map((cell) => levels.indexOf(cell!));
     return { ...nominal(name, levels, codes), type } as Column;
   };
-  const labelled = (cells: readonly (readonly [text: string | null, label: string])[]): Table => ({
-    rows: cells.length,
-    columns: [
-      column(
-        "a 'text'",
-        "string",
-        cells.map(([one]) => one),
-      ),
-      column(
-        "y",
-        "nominal",
-        cells.map(([, label]) => label),
-      ),
-    ],
-  });
+  const labelled = (cells: readonly (readonly [text: string | null, label: string])[]): Table => {
+    const [texts, labels] = [cells.map(([one]) => one), cells.map(([, label]) => label)];
+    return makeTable([column("a 'text'", "string", texts), column("y", "nominal", labels)]);
+  };
   const fit = (table: Table, test: string) => {
     const options = { ...grown, strings: { tests: [test], support: 1, significance: 1 } };
     return fitTable(table, { target: "y", learner: "cart", options });

@@ -1,6 +1,6 @@
-import type { Table } from "coppice";
 import { fitData, predictTable } from "coppice/engine";
 import { describe, expect, it } from "vitest";
+import { makeTable } from "../../coppice/src/table/table.js";
 import { nominal, numeric } from "../../coppice/src/testing/index.js";
 import { allRows } from "../src/connection/results.js";
 import { sqlData } from "../src/engine/data.js";
@@ -18,27 +18,15 @@ const NAMES = [
 /** Levels that look like SQL. */
 const LEVELS = ["'); --", 'q"', "NULL", "ä", "a\\b", "new\nline", " "];
 
-const rows = 40;
-const ofRows = (cell: (row: number) => number) => Array.from({ length: rows }, (_, row) => cell(row));
+const ofRows = (cell: (row: number) => number) => Array.from({ length: 40 }, (_, row) => cell(row));
+const cells = (step: number, values: number) => ofRows((row) => (row * step) % values);
 const target = ofRows((i) => (((i * 3) % 11 > 4 ? 1 : 0) + (i % 7 === 0 ? 1 : 0)) % 2);
-const table: Table = {
-  rows,
-  columns: [
-    ...NAMES.map((name, c) =>
-      c % 2 === 0
-        ? numeric(
-            name,
-            ofRows((i) => (i * (c + 3)) % 11),
-          )
-        : nominal(
-            name,
-            LEVELS,
-            ofRows((i) => (i * (c + 1)) % 7),
-          ),
-    ),
-    nominal("y", ["o'k", 'n"o; --'], target),
-  ],
-};
+const table = makeTable([
+  ...NAMES.map((name, c) =>
+    c % 2 === 0 ? numeric(name, cells(c + 3, 11)) : nominal(name, LEVELS, cells(c + 1, 7)),
+  ),
+  nominal("y", ["o'k", 'n"o; --'], target),
+]);
 
 describe("names that mean something in SQL", () => {
   it.each([

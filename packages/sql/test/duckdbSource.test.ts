@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Column } from "coppice";
 import { readTable } from "coppice/node";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { sourceContract } from "../../coppice/src/testing/index.js";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
@@ -48,17 +48,15 @@ const cellsOf = (column: Column) =>
     ? [...column.values]
     : Array.from(column.codes, (code) => (code < 0 ? null : column.levels[code]));
 
-describe("a table in a file of DuckDB", () => {
-  const any = at("any.db");
-  for (const { name, run } of sourceContract(async (table) => {
-    await inFile(any, async (connection) => {
-      await connection.run("DROP TABLE IF EXISTS t");
-      await createTable(connection, "t", table);
-    });
-    return (await readTable(`duckdb:${any}`)).table;
-  }))
-    it(name, run);
-});
+const any = at("any.db");
+for (const { name, run } of sourceContract(async (table) => {
+  await inFile(any, async (connection) => {
+    await connection.run("DROP TABLE IF EXISTS t");
+    await createTable(connection, "t", table);
+  });
+  return (await readTable(`duckdb:${any}`)).table;
+}))
+  it(`a table in a file of DuckDB ${name}`, run);
 
 it("tables from DuckDB are the same from files, views and queries", async () => {
   const { table } = await readTable(`duckdb:${file}#"a;b"`);

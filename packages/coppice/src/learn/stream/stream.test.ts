@@ -149,7 +149,6 @@ describe("errors", () => {
   });
 
   it.each([
-    ["of another learner", { learner: "hoeffdingAnytime" }, /must have learner/],
     ["of another format", { format: "x" }, /must have format/],
     ["with a wrong count", { rows: "x" }, /must have rows 200, as many as were judged; got "x"/],
     ["with a wrong kind of classes", { classKind: 1 }, /must have a classKind/],
@@ -161,10 +160,7 @@ describe("errors", () => {
     expect(() => resumeStream(learnerNamed("hoeffding"), null)).toThrow(/must have format/);
   });
 
-  it("a learner of all rows at once, a number to predict, rows to be forgotten, and a model of nothing", () => {
-    expect(() => started("cart", table, {})).toThrow(/needs all rows at once/);
-    const schema = schemaFrom(table, "x1");
-    expect(() => startStream(learnerNamed("hoeffding"), { schema })).toThrow(/does classification/);
+  it("rows to be forgotten, and a model of nothing", () => {
     const stream = started("hoeffding", table);
     expect(() => stream.remove(table)).toThrow(/cannot forget/);
     expect(() => stream.model()).toThrow(/no rows/);

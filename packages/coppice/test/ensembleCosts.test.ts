@@ -12,12 +12,7 @@ import type { NominalColumn } from "../src/table/column.js";
 import { columnOf, makeTable, type Table } from "../src/table/table.js";
 import { nominal, numeric } from "../src/testing/columns.js";
 import { explain } from "../src/use/explain/explain.js";
-import { classesSaid } from "./kit/classesSaid.js";
-import { itHolds } from "./kit/forAll.js";
-import { recordsOf } from "./kit/records.js";
-import { expectSameModel } from "./kit/sameModel.js";
-import { withoutKernels } from "./kit/withoutKernels.js";
-import { mixedTable } from "./mixedTable.js";
+import { classesSaid, expectSameModel, itHolds, mixedTable, recordsOf, withoutKernels } from "./kit/index.js";
 import { describeShared, sharedSet } from "./shared.js";
 
 const LOSS = [
@@ -106,110 +101,102 @@ describe.each(FITS)("%s %j", (learner, options) => {
   });
 });
 
-describe("ensembles with a loss", () => {
-  it.each([
-    ["forest", { trees: 7 }],
-    ["extraTrees", { trees: 7 }],
-    ["gradientBoost", { rounds: 6 }],
-  ])("%s is as without one if losses are 0 and 1, whatever the unit", (learner, options) => {
-    const table = classes(80, 2);
-    const plain = ensemble(table, learner, options);
-    for (const k of [0.1, 1, 30]) {
-      const loss = LOSS.map((row, i) => row.map((_, j) => (i === j ? 0 : k)));
-      const priced = ensemble(table, learner, { ...options, loss });
-      expect(priced.members).toEqual(plain.members);
-      expect(classesSaid(priced, table)).toEqual(classesSaid(plain, table));
-    }
-  });
-
-  it("still use the kernels: the trees are grown as without a loss", () => {
-    const { columns } = classes(80, 4);
-    const numbers = makeTable(columns.filter(({ type, name }) => type !== "nominal" || name === "y"));
-    const fit = () => ensemble(numbers, "forest", { trees: 6, loss: LOSS, priors: "equal" });
-    expectSameModel(withoutKernels(fit), fit());
-  });
+it.each([
+  ["forest", { trees: 7 }],
+  ["extraTrees", { trees: 7 }],
+  ["gradientBoost", { rounds: 6 }],
+])("with a loss, %s is as without one if losses are 0 and 1, whatever the unit", (learner, options) => {
+  const table = classes(80, 2);
+  const plain = ensemble(table, learner, options);
+  for (const k of [0.1, 1, 30]) {
+    const loss = LOSS.map((row, i) => row.map((_, j) => (i === j ? 0 : k)));
+    const priced = ensemble(table, learner, { ...options, loss });
+    expect(priced.members).toEqual(plain.members);
+    expect(classesSaid(priced, table)).toEqual(classesSaid(plain, table));
+  }
 });
 
-describe("ensembles with priors", () => {
-  it.each([
-    ["forest", { trees: 60, maxDepth: 1, attributesPerNode: "all" }],
-    ["extraTrees", { trees: 20, maxDepth: 2 }],
-    ["gradientBoost", { rounds: 20 }],
-  ])("%s: predictions are as frequent as the priors", (learner, options) => {
-    // Without an informative attribute, probabilities are the priors themselves.
-    const x = Array.from({ length: 400 }, (_, row) => (row * 7) % 5);
-    const y = x.map((_, row) => (row % 10 === 0 ? 1 : 0));
-    const table = makeTable([numeric("x", x), nominal("y", ["a", "b"], y)]);
-    const mean = (priors: unknown) => {
-      const { probabilities } = classesSaid(ensemble(table, learner, { ...options, priors }), table);
-      return probabilities.reduce((sum, p, i) => (i % 2 === 1 ? sum + p / table.rows : sum), 0);
-    };
-    expect(mean("data")).toBeCloseTo(0.1, 1);
-    // A row of b weighs 0.5 / 0.1 = 5, of a 0.5 / 0.9: the x with rows of b are decided by it, the others are not.
-    expect(mean("equal")).toBeGreaterThan(mean("data") + 0.05);
-    expect(mean([0.9, 0.1])).toBeCloseTo(mean("data"), 1);
-  });
-
-  it.each(["forest", "gradientBoost"])("%s: they need classes, as a loss does", (learner) => {
-    const table = mixedTable({ rows: 30, seed: 1, target: "values" });
-    const fit = (options: Options) => () => ensemble(table, learner, options);
-    expect(fit({ priors: "equal" })).toThrow("priors is for a nominal target, and the target is numeric");
-    expect(fit({ loss: [[0]] })).toThrow(/loss (is for|need) a nominal target, and the target is numeric/);
-  });
+it("with a loss, forests are still grown by the kernels, as without them", () => {
+  const { columns } = classes(80, 4);
+  const numbers = makeTable(columns.filter(({ type, name }) => type !== "nominal" || name === "y"));
+  const fit = () => ensemble(numbers, "forest", { trees: 6, loss: LOSS, priors: "equal" });
+  expectSameModel(withoutKernels(fit), fit());
 });
 
-describe("forests with attribute costs", () => {
-  it("test cheap attributes first", () => {
-    const roots = (costs: Options) => {
-      const options = { trees: 20, attributesPerNode: "all", maxDepth: 1, ...costs };
-      const { members, attributes } = ensemble(classes(200, 6), "forest", options);
-      if (members.kind !== "packed") throw new Error("packed");
-      const { attribute, starts } = members.trees;
-      return Array.from(starts.subarray(0, 20), (start) => attributes[attribute[start]]?.name);
-    };
-    const [favourite] = roots({});
-    expect(roots({ attributeCosts: { [favourite]: 1000 } })).not.toContain(favourite);
-  });
-
-  it("have no shuffled copies to compare with", () => {
-    const options = { importance: "corrected", attributeCosts: { fine: 2 } };
-    expect(() => ensemble(classes(30, 1), "forest", options)).toThrow(
-      "importance=corrected compares attributes with shuffled copies, which have no costs",
-    );
-  });
+it.each([
+  ["forest", { trees: 60, maxDepth: 1, attributesPerNode: "all" }],
+  ["extraTrees", { trees: 20, maxDepth: 2 }],
+  ["gradientBoost", { rounds: 20 }],
+])("with priors, %s: predictions are as frequent as the priors", (learner, options) => {
+  // Without an informative attribute, probabilities are the priors themselves.
+  const x = Array.from({ length: 400 }, (_, row) => (row * 7) % 5);
+  const y = x.map((_, row) => (row % 10 === 0 ? 1 : 0));
+  const table = makeTable([numeric("x", x), nominal("y", ["a", "b"], y)]);
+  const mean = (priors: unknown) => {
+    const { probabilities } = classesSaid(ensemble(table, learner, { ...options, priors }), table);
+    return probabilities.reduce((sum, p, i) => (i % 2 === 1 ? sum + p / table.rows : sum), 0);
+  };
+  expect(mean("data")).toBeCloseTo(0.1, 1);
+  // A row of b weighs 0.5 / 0.1 = 5, of a 0.5 / 0.9: the x with rows of b are decided by it, the others are not.
+  expect(mean("equal")).toBeGreaterThan(mean("data") + 0.05);
+  expect(mean([0.9, 0.1])).toBeCloseTo(mean("data"), 1);
 });
 
-describe("ensembles that prepare missing values", () => {
-  const cases = ["forest", "extraTrees", "gradientBoost"].flatMap((learner) =>
-    ["drop", "likely", "indicator", "predict"].map((missing) => [learner, missing] as const),
-  );
+it.each(["forest", "gradientBoost"])("with priors, %s: they need classes, as a loss does", (learner) => {
+  const table = mixedTable({ rows: 30, seed: 1, target: "values" });
+  const fit = (options: Options) => () => ensemble(table, learner, options);
+  expect(fit({ priors: "equal" })).toThrow("priors is for a nominal target, and the target is numeric");
+  expect(fit({ loss: [[0]] })).toThrow(/loss (is for|need) a nominal target, and the target is numeric/);
+});
 
-  it.each(cases)("%s, missing=%s: every way to predict prepares rows alike", (learner, missing) => {
-    const table = classes(90, 12, 0.04);
-    const size = learner === "gradientBoost" ? { rounds: 4 } : { trees: 4 };
-    const model = ensemble(table, learner, { ...size, missing });
-    const complete = recordsOf(table).filter((record) => !Object.values(record).includes(null));
-    expect(model.training.rows).toBe(missing === "drop" ? complete.length : 90);
-    expect(model.derived !== undefined).toBe(missing !== "drop");
-    expect(model.attributes.some(({ name }) => name === "missing(fine)")).toBe(missing === "indicator");
-    checkEveryWay(model, table);
-    if (learner === "gradientBoost") return;
-    // The mean of its trees, each with its own derived.
-    const said = [0, 1, 2, 3].map((member) => classesSaid(memberTree(model, member), table).probabilities);
-    for (const [i, p] of classesSaid(model, table).probabilities.entries())
-      expect(said.reduce((sum, probabilities) => sum + probabilities[i] / 4, 0)).toBeCloseTo(p, 9);
-  });
+it("forests with attribute costs test cheap attributes first", () => {
+  const roots = (costs: Options) => {
+    const options = { trees: 20, attributesPerNode: "all", maxDepth: 1, ...costs };
+    const { members, attributes } = ensemble(classes(200, 6), "forest", options);
+    if (members.kind !== "packed") throw new Error("packed");
+    const { attribute, starts } = members.trees;
+    return Array.from(starts.subarray(0, 20), (start) => attributes[attribute[start]]?.name);
+  };
+  const [favourite] = roots({});
+  expect(roots({ attributeCosts: { [favourite]: 1000 } })).not.toContain(favourite);
+});
 
-  it.each(["forest", "gradientBoost"])(
-    "%s imputes as `likely` does: a model of the imputed table is the same",
-    (learner) => {
-      const table = classes(90, 5, 0.1);
-      const filled = makeTable(table.columns.map(mostLikely));
-      const asked = ensemble(table, learner, { missing: "likely" });
-      expect(asked.members).toEqual(ensemble(filled, learner, {}).members);
-    },
+it("forests with attribute costs have no shuffled copies to compare with", () => {
+  const options = { importance: "corrected", attributeCosts: { fine: 2 } };
+  expect(() => ensemble(classes(30, 1), "forest", options)).toThrow(
+    "importance=corrected compares attributes with shuffled copies, which have no costs",
   );
 });
+
+const cases = ["forest", "extraTrees", "gradientBoost"].flatMap((learner) =>
+  ["drop", "likely", "indicator", "predict"].map((missing) => [learner, missing] as const),
+);
+
+it.each(cases)("%s, missing=%s: every way to predict prepares rows alike", (learner, missing) => {
+  const table = classes(90, 12, 0.04);
+  const size = learner === "gradientBoost" ? { rounds: 4 } : { trees: 4 };
+  const model = ensemble(table, learner, { ...size, missing });
+  const complete = recordsOf(table).filter((record) => !Object.values(record).includes(null));
+  expect(model.training.rows).toBe(missing === "drop" ? complete.length : 90);
+  expect(model.derived !== undefined).toBe(missing !== "drop");
+  expect(model.attributes.some(({ name }) => name === "missing(fine)")).toBe(missing === "indicator");
+  checkEveryWay(model, table);
+  if (learner === "gradientBoost") return;
+  // The mean of its trees, each with its own derived.
+  const said = [0, 1, 2, 3].map((member) => classesSaid(memberTree(model, member), table).probabilities);
+  for (const [i, p] of classesSaid(model, table).probabilities.entries())
+    expect(said.reduce((sum, probabilities) => sum + probabilities[i] / 4, 0)).toBeCloseTo(p, 9);
+});
+
+it.each(["forest", "gradientBoost"])(
+  "%s imputes as `likely` does: a model of the imputed table is the same",
+  (learner) => {
+    const table = classes(90, 5, 0.1);
+    const filled = makeTable(table.columns.map(mostLikely));
+    const asked = ensemble(table, learner, { missing: "likely" });
+    expect(asked.members).toEqual(ensemble(filled, learner, {}).members);
+  },
+);
 
 /** Each missing value imputed with the most frequent level, the first of ties, or the lower median. */
 function mostLikely(column: Table["columns"][number]): Table["columns"][number] {

@@ -9,8 +9,7 @@ import { learnerNamed, learners } from "../src/learn/registry.js";
 import { modelJson } from "../src/model/modelJson.js";
 import type { Task } from "../src/model/tree.js";
 import { makeTable, type Table } from "../src/table/table.js";
-import { names, nominal, numeric, ordered } from "../src/testing/columns.js";
-import { isDeep } from "./kit/length.js";
+import { isDeep, names, nominal, numeric, ordered } from "./kit/index.js";
 
 /**
  * No option is accepted and ignored: each one changes a model of some table, in some context, or it is rejected. The
@@ -302,51 +301,48 @@ for (const learner of learners.toReversed())
 const HERE = "packages/coppice/test/everyOption.test.ts";
 const needsValues = ({ choices, type }: OptionFacts) => choices === undefined && type !== "boolean";
 
-describe.each(learners.map((learner) => [learner.name, learner] as const))(
-  "the options of %s",
-  (_, learner) => {
-    afterAll(() => known.clear());
+describe.each(learners)("the options of $name", (learner) => {
+  afterAll(() => known.clear());
 
-    it("each have values to try", () => {
-      const missing = describeOptions(learner)
-        .filter((option) => needsValues(option) && !isShownElsewhere(learner, option.name))
-        .filter(({ name }) => VALUES[name] === undefined)
-        .map(({ name }) => `add a value for ${name} to VALUES in ${HERE}`);
-      expect(missing).toEqual([]);
-    });
+  it("each have values to try", () => {
+    const missing = describeOptions(learner)
+      .filter((option) => needsValues(option) && !isShownElsewhere(learner, option.name))
+      .filter(({ name }) => VALUES[name] === undefined)
+      .map(({ name }) => `add a value for ${name} to VALUES in ${HERE}`);
+    expect(missing).toEqual([]);
+  });
 
-    it("each change something", () => {
-      const kin = FAMILY.includes(learner.name) ? learners.filter(({ name }) => FAMILY.includes(name)) : [];
-      const idle = triedOf(learner)
-        .filter((option) => isDeep || first.get(kindOf(option)) === learner)
-        .filter(({ name }) => ![learner, ...kin].some((one) => changesSomething(one, name)))
-        .map(({ name }) => name);
-      const advice = `options of ${learner.name} that changed no model: add other values to VALUES or a context to TOGETHER in ${HERE}, or to SHOWN_ELSEWHERE if a test of its own shows the effect`;
-      expect(idle, advice).toEqual([]);
-    }, 240_000);
+  it("each change something", () => {
+    const kin = FAMILY.includes(learner.name) ? learners.filter(({ name }) => FAMILY.includes(name)) : [];
+    const idle = triedOf(learner)
+      .filter((option) => isDeep || first.get(kindOf(option)) === learner)
+      .filter(({ name }) => ![learner, ...kin].some((one) => changesSomething(one, name)))
+      .map(({ name }) => name);
+    const advice = `options of ${learner.name} that changed no model: add other values to VALUES or a context to TOGETHER in ${HERE}, or to SHOWN_ELSEWHERE if a test of its own shows the effect`;
+    expect(idle, advice).toEqual([]);
+  }, 240_000);
 
-    it("are rejected if they have no effect, with the option and what it needs in the message", () => {
-      const defaults = checkOptions(learner, {});
-      for (const option of describeOptions(learner)) {
-        const { name, appliesWhen, choices, type } = option;
-        if (appliesWhen === undefined) continue;
-        const value =
-          VALUES[name]?.[0] ?? choices?.find((choice) => choice !== "auto") ?? (type === "boolean" || 1);
-        for (const task of learner.tasks) {
-          if (holds(appliesWhen, defaults, task) !== false) continue;
-          const learn = () => fitTable(tables[task], { target: "y", learner, options: { [name]: value } });
-          expect(learn, name).toThrow(expect.objectContaining({ code: "OPTION_CONFLICT" }));
-          expect(learn, name).toThrow(new RegExp(`^${name} is for .*, and .* is `));
-        }
-      }
-    });
-
-    it("do not conflict if they are defaults, alone or all together", () => {
+  it("are rejected if they have no effect, with the option and what it needs in the message", () => {
+    const defaults = checkOptions(learner, {});
+    for (const option of describeOptions(learner)) {
+      const { name, appliesWhen, choices, type } = option;
+      if (appliesWhen === undefined) continue;
+      const value =
+        VALUES[name]?.[0] ?? choices?.find((choice) => choice !== "auto") ?? (type === "boolean" || 1);
       for (const task of learner.tasks) {
-        const table = tables[task];
-        const model = fitTable(table, { target: "y", learner, options: SMALL[learner.name] ?? {} });
-        expect(() => checkOptions(learner, model.options)).not.toThrow();
+        if (holds(appliesWhen, defaults, task) !== false) continue;
+        const learn = () => fitTable(tables[task], { target: "y", learner, options: { [name]: value } });
+        expect(learn, name).toThrow(expect.objectContaining({ code: "OPTION_CONFLICT" }));
+        expect(learn, name).toThrow(new RegExp(`^${name} is for .*, and .* is `));
       }
-    });
-  },
-);
+    }
+  });
+
+  it("do not conflict if they are defaults, alone or all together", () => {
+    for (const task of learner.tasks) {
+      const table = tables[task];
+      const model = fitTable(table, { target: "y", learner, options: SMALL[learner.name] ?? {} });
+      expect(() => checkOptions(learner, model.options)).not.toThrow();
+    }
+  });
+});

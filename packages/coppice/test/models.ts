@@ -1,6 +1,7 @@
 import type { Test } from "../src/model/test.js";
 import type { LeafNode, MissingRule, SplitNode, TreeModel, TreeNode } from "../src/model/tree.js";
 import type { ColumnSchema } from "../src/table/schema.js";
+import { byLevel, threshold as cut, schemas, subset } from "./kit/handmade.js";
 
 /** Handmade models, small enough that every number of an expected output can be checked by hand. */
 
@@ -11,9 +12,8 @@ function classes(counts: readonly number[], weight = counts.reduce((a, b) => a +
   return { weight, counts, label: counts.indexOf(Math.max(...counts)) };
 }
 
+const intervals = (attribute: number, ...edges: number[]): Test => ({ kind: "intervals", attribute, edges });
 const value = (weight: number, mean: number, error: number): LeafNode => ({ weight, value: mean, error });
-const cut = (attribute: number, threshold: number): Test => ({ kind: "threshold", attribute, threshold });
-const levelsOf = (attribute: number): Test => ({ kind: "levels", attribute });
 
 /** `missing`: a branch, or the shares of all. */
 function split(
@@ -45,7 +45,7 @@ export const irisModel = (): TreeModel =>
   made({
     ...{ learner: "cart", options: { criterion: "gini", minLeaf: 5, prune: "none" }, rows: 150, seed: 1 },
     target: nominal("species", "setosa", "versicolor", "virginica"),
-    attributes: ["sepal length", "sepal width", "petal length", "petal width"].map(numeric),
+    attributes: schemas`sepal length, sepal width, petal length, petal width`,
     nodes: [
       split(classes([50, 50, 50]), cut(3, 0.8), [1, 2], 1, 0.3333333333333333, {
         superclasses: [[0], [1, 2]],
@@ -63,18 +63,14 @@ export const irisModel = (): TreeModel =>
 export const tennisModel = (): TreeModel =>
   made({
     ...{ learner: "id3", rows: 14, target: nominal("play", "no", "yes") },
-    attributes: [
-      nominal("outlook", "sunny", "overcast", "rain"),
-      nominal("humidity", "high", "normal"),
-      nominal("wind", "weak", "strong"),
-    ],
+    attributes: schemas`outlook=sunny|overcast|rain, humidity=high|normal, wind=weak|strong`,
     nodes: [
-      split(classes([5, 9]), levelsOf(0), [1, 4, 5], [5 / 14, 4 / 14, 5 / 14], 0.246),
-      split(classes([3, 2]), levelsOf(1), [2, 3], [0.6, 0.4], 0.97),
+      split(classes([5, 9]), byLevel(0), [1, 4, 5], [5 / 14, 4 / 14, 5 / 14], 0.246),
+      split(classes([3, 2]), byLevel(1), [2, 3], [0.6, 0.4], 0.97),
       classes([3, 0]),
       classes([0, 2]),
       classes([0, 4]),
-      split(classes([2, 3]), levelsOf(2), [6, 7], [0.6, 0.4], 0.97),
+      split(classes([2, 3]), byLevel(2), [6, 7], [0.6, 0.4], 0.97),
       classes([0, 3]),
       classes([2, 0]),
     ],
@@ -84,15 +80,9 @@ export const tennisModel = (): TreeModel =>
 export const rentModel = (): TreeModel =>
   made({
     ...{ learner: "cart", options: { criterion: "squaredError" }, rows: 20, target: numeric("rent") },
-    attributes: [numeric("age"), { name: "size", type: "ordered", levels: ["small", "medium", "large"] }],
+    attributes: schemas`age, size:ordered=small|medium|large`,
     nodes: [
-      split(
-        value(20, 700, 42500),
-        { kind: "intervals", attribute: 0, edges: [10, 20.5] },
-        [1, 4, 5, 6],
-        3,
-        30000,
-      ),
+      split(value(20, 700, 42500), intervals(0, 10, 20.5), [1, 4, 5, 6], 3, 30000),
       split(value(8, 900, 10000), cut(1, 1), [2, 3], 0, 10000),
       value(4, 800, 0),
       value(4, 1000, 0),
@@ -107,16 +97,10 @@ export const paintModel = (): TreeModel =>
   made({
     ...{ learner: "c45", options: { minLeaf: 2, prune: "errorBased" }, rows: 10 },
     target: nominal("lasts", "no", "yes"),
-    attributes: [nominal("color", "red", "green", "blue", "black"), nominal("coat", "thin", "thick", "none")],
+    attributes: schemas`color=red|green|blue|black, coat=thin|thick|none`,
     nodes: [
-      split(
-        classes([4, 6]),
-        { kind: "subset", attribute: 0, left: [0, 2], right: [1] },
-        [1, 5],
-        [0.65, 0.35],
-        0.1,
-      ),
-      split(classes([1, 5.5]), levelsOf(1), [2, 3, 4], [0.25, 0.75, 0], 0.2),
+      split(classes([4, 6]), subset(0, [0, 2], [1]), [1, 5], [0.65, 0.35], 0.1),
+      split(classes([1, 5.5]), byLevel(1), [2, 3, 4], [0.25, 0.75, 0], 0.2),
       classes([1, 0.5]),
       classes([0, 5]),
       classes([1, 5.5], 0),
@@ -132,7 +116,7 @@ export const hostileModel = (): TreeModel =>
     target: nominal("a\"b'c&d<e>\\N", "</text><script>x()</script>", "\u001b[31mred\u202e\n", "]]>-->"),
     attributes: [nominal("__proto__", 'x, "y"', "{z}", ""), numeric("constructor\u0000\ud800")],
     nodes: [
-      split(classes([1, 1, 1]), levelsOf(0), [1, 2, 3], 0, 1),
+      split(classes([1, 1, 1]), byLevel(0), [1, 2, 3], 0, 1),
       classes([1, 0, 0]),
       classes([0, 1, 0]),
       split(classes([0, 0, 1]), cut(1, 2.4500000000000002), [4, 5], 0, 0),
@@ -161,12 +145,7 @@ export const clinicModel = (): TreeModel =>
   made({
     ...{ learner: "cart", options: { missing: "surrogate" }, rows: 10, seed: 1 },
     target: nominal("ill", "no", "yes"),
-    attributes: [
-      numeric("age"),
-      nominal("sex", "f", "m"),
-      nominal("missing(age)", "no", "yes"),
-      numeric("pulse"),
-    ],
+    attributes: schemas`age, sex=f|m, missing(age)=no|yes, pulse`,
     derived: [
       { kind: "indicator", attribute: 2, of: 0 },
       { kind: "fill", attribute: 1, cell: 1 },
@@ -186,10 +165,7 @@ export const clinicModel = (): TreeModel =>
           kind: "surrogates",
           surrogates: [
             { test: cut(0, 40), to: [1, 0], agreement: 0.8, adjusted: 0.6 },
-            {
-              test: { kind: "subset", attribute: 1, left: [0], right: [1] },
-              ...{ to: [0, -1], agreement: 0.6, adjusted: 0.2 },
-            },
+            { test: subset(1, [0], [1]), to: [0, -1], agreement: 0.6, adjusted: 0.2 },
           ],
           otherwise: { kind: "share", shares: [0.5, 0.5] },
         },

@@ -9,7 +9,7 @@ import { predict as fullPredict } from "../src/predict/predict.js";
 import { makeTable } from "../src/table/table.js";
 import { numeric } from "../src/testing/columns.js";
 import { itHoldsForEveryModel } from "./kit/models.js";
-import { rowObject } from "./kit/rowObject.js";
+import { rowObject } from "./kit/rows.js";
 import { mixedTable } from "./mixedTable.js";
 
 type Entry = typeof import("../src/targets/predict.js");

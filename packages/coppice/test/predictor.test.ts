@@ -8,7 +8,7 @@ import { type Prediction, predictTable } from "../src/predict/predictTable.js";
 import type { RowCell } from "../src/predict/rowCells.js";
 import { byWalking } from "../src/predict/treeTraversal.js";
 import { itHoldsForEveryModel } from "./kit/models.js";
-import { rowObject } from "./kit/rowObject.js";
+import { rowObject } from "./kit/rows.js";
 import { mixedTable } from "./mixedTable.js";
 import { irisModel, tennisModel } from "./models.js";
 

@@ -11,7 +11,7 @@ import { makeTable } from "../src/table/table.js";
 import { nominal, numeric, ordered } from "../src/testing/columns.js";
 import { folder } from "./kit/folder.js";
 import { refusal } from "./kit/refusal.js";
-import { rowObject } from "./kit/rowObject.js";
+import { rowObject } from "./kit/rows.js";
 
 const NASTY = [
   "__proto__",

@@ -7,7 +7,7 @@ import { rulesModule } from "../src/rules/rulesModule.js";
 import { makeTable, type Table } from "../src/table/table.js";
 import { nominal, numeric, ordered } from "../src/testing/columns.js";
 import { fitTree } from "./fitTree.js";
-import { rowObject } from "./kit/rowObject.js";
+import { rowObject } from "./kit/rows.js";
 
 /** Three classes by a slanted line and a circle, a level that shifts them, an ordered attribute; with gaps if asked for. */
 function table(gaps: number): Table {

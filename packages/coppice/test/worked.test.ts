@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { isSplit, type SplitNode, type TreeModel } from "../src/model/tree.js";
 import { parentsOf, pathTo } from "../src/model/walk.js";
 import { conditionText } from "../src/model/words.js";
@@ -6,12 +6,10 @@ import { predictTable } from "../src/predict/predictTable.js";
 import * as book from "../src/synthetic/index.js";
 import type { NominalColumn } from "../src/table/column.js";
 import { makeTable, type Table } from "../src/table/table.js";
-import { fullCart } from "../src/testing/fullCart.js";
-import { table } from "../src/testing/tableLiteral.js";
 import { drawText } from "../src/use/draw/text.js";
 import { toBinary } from "../src/use/simplify/toBinary.js";
 import { fitTree } from "./fitTree.js";
-import { cases } from "./kit/cases.js";
+import { cases, fullCart, labelsOf, table } from "./kit/index.js";
 
 /* The worked examples of the textbooks that concern growth, with their numbers. */
 
@@ -25,11 +23,8 @@ function root({ nodes: [node] }: TreeModel): SplitNode {
 const words = (model: TreeModel, test = root(model).test) => conditionText(test, 0, model.attributes);
 
 /** The names of the classes that are predicted. */
-function labelsOf(model: TreeModel, rows: Table): string[] {
-  const answer = predictTable(model, rows);
-  if (answer.kind !== "classification") throw new Error("classes were expected");
-  return Array.from(answer.labels, (label) => model.target.levels![label]);
-}
+const saidOf = (model: TreeModel, rows: Table) =>
+  labelsOf(model, rows).map((label) => model.target.levels![label]);
 
 const entropy = { criterion: "entropy" };
 /** Sunny days of tennis; day 8, whose Humidity is missing in the book, is divided among these. */
@@ -85,81 +80,77 @@ it.each(cases`
   expect(root(model).gain).toBeCloseTo(Number(gain), 5);
 });
 
-describe("play tennis (Roth 2.5)", () => {
-  const tennis = book.tennis();
+const tennis = book.tennis();
 
-  it("gives the book's tree, which classifies every row", () => {
-    const model = fitTree(tennis, { target: targetOf(tennis), learner: "id3" });
-    expect(drawText(model)).toBe(
-      [
-        "Outlook = Sunny",
-        "├─ Humidity = High: no (3)",
-        "├─ Humidity = Normal: yes (2)",
-        "└─ Humidity = Low: no (no rows)",
-        "Outlook = Overcast: yes (4)",
-        "Outlook = Rainy",
-        "├─ Wind = Strong: no (2)",
-        "└─ Wind = Weak: yes (3)",
-      ].join("\n"),
-    );
-    const { codes } = tennis.columns.at(-1) as NominalColumn;
-    expect(predictTable(model, tennis)).toMatchObject({ labels: codes });
-  });
-
-  it("likely: day 8 gets Normal, as 7 of the other 13 days, and the gain among sunny days is 0.420", () => {
-    const columns = tennis.columns.map((column) =>
-      column.name === "Humidity" && "codes" in column
-        ? { ...column, codes: column.codes.map((code, row) => (row === 7 ? -1 : code)) }
-        : column,
-    );
-    const attributes = ["Outlook", "Humidity"];
-    const request = { target: targetOf(tennis), learner: "id3", attributes };
-    const model = fitTree(makeTable(columns), { ...request, options: { missing: "likely" } });
-    const [outlook, humidity] = model.attributes.map(({ levels }) => levels!);
-    expect(model.derived).toMatchObject([
-      { kind: "fill", attribute: 0 },
-      { kind: "fill", attribute: 1, cell: humidity.indexOf("Normal") },
-    ]);
-    const node = model.nodes[root(model).branches[outlook.indexOf("Sunny")]];
-    expect(isSplit(node) && node.gain).toBeCloseTo(0.42, 3);
-  });
-
-  it("eachValue: the label of every Humidity, by its share", () => {
-    const options = { missingAtPrediction: "eachValue" } as const;
-    const model = fitTree(tennis, { target: targetOf(tennis), learner: "id3", options });
-    const day = table`Outlook,Temperature,Humidity:nominal=High|Normal,Wind\nSunny,Hot,?,Strong`;
-    // High is No, Normal is Yes; 7 of 14 days each. Equal shares: the first class.
-    expect(predictTable(model, day)).toMatchObject({ probabilities: Float64Array.of(0.5, 0.5) });
-    expect(labelsOf(model, day)).toEqual([model.target.levels![0]]);
-  });
+it("play tennis (Roth 2.5): gives the book's tree, which classifies every row", () => {
+  const model = fitTree(tennis, { target: targetOf(tennis), learner: "id3" });
+  expect(drawText(model)).toBe(
+    [
+      "Outlook = Sunny",
+      "├─ Humidity = High: no (3)",
+      "├─ Humidity = Normal: yes (2)",
+      "└─ Humidity = Low: no (no rows)",
+      "Outlook = Overcast: yes (4)",
+      "Outlook = Rainy",
+      "├─ Wind = Strong: no (2)",
+      "└─ Wind = Weak: yes (3)",
+    ].join("\n"),
+  );
+  const { codes } = tennis.columns.at(-1) as NominalColumn;
+  expect(predictTable(model, tennis)).toMatchObject({ labels: codes });
 });
 
-describe("surrogate splits (Duda, example 2)", () => {
-  const given = book.dudaExample2();
-  const options = {
-    ...entropy,
-    maxDepth: 1,
-    association: "counted",
-    directions: "one",
-    missing: "surrogate",
-  };
-  const model = fitTree(given, { target: targetOf(given), learner: "cart", options });
+it("play tennis (Roth 2.5): likely: day 8 gets Normal, as 7 of the other 13 days, and the gain among sunny days is 0.420", () => {
+  const columns = tennis.columns.map((column) =>
+    column.name === "Humidity" && "codes" in column
+      ? { ...column, codes: column.codes.map((code, row) => (row === 7 ? -1 : code)) }
+      : column,
+  );
+  const attributes = ["Outlook", "Humidity"];
+  const request = { target: targetOf(tennis), learner: "id3", attributes };
+  const model = fitTree(makeTable(columns), { ...request, options: { missing: "likely" } });
+  const [outlook, humidity] = model.attributes.map(({ levels }) => levels!);
+  expect(model.derived).toMatchObject([
+    { kind: "fill", attribute: 0 },
+    { kind: "fill", attribute: 1, cell: humidity.indexOf("Normal") },
+  ]);
+  const node = model.nodes[root(model).branches[outlook.indexOf("Sunny")]];
+  expect(isSplit(node) && node.gain).toBeCloseTo(0.42, 3);
+});
 
-  it("has x1 <= 5.5, then x3 <= 3.5 with association 8 and x2 <= 3.5 with 6", () => {
-    const { missing } = root(model);
-    const surrogates = missing.kind === "surrogates" ? missing.surrogates : [];
-    expect(words(model)).toBe("x1 <= 5.5");
-    expect(surrogates.map((s) => [words(model, s.test), s.to, s.agreement * given.rows])).toEqual([
-      ["x3 <= 3.5", [0, 1], 8],
-      ["x2 <= 3.5", [0, 1], 6],
-    ]);
-  });
+it("play tennis (Roth 2.5): eachValue: the label of every Humidity, by its share", () => {
+  const options = { missingAtPrediction: "eachValue" } as const;
+  const model = fitTree(tennis, { target: targetOf(tennis), learner: "id3", options });
+  const day = table`Outlook,Temperature,Humidity:nominal=High|Normal,Wind\nSunny,Hot,?,Strong`;
+  // High is No, Normal is Yes; 7 of 14 days each. Equal shares: the first class.
+  expect(predictTable(model, day)).toMatchObject({ probabilities: Float64Array.of(0.5, 0.5) });
+  expect(saidOf(model, day)).toEqual([model.target.levels![0]]);
+});
 
-  it("sends (*, 2, 4) to the right and (*, 2, *) to the left", () => {
-    // Left: 5 of w1 and 1 of w2; right: 4 of w2.
-    const patterns = table`x1:numeric,x2,x3\n?,2,4\n?,2,?`;
-    expect(labelsOf(model, patterns)).toEqual(["w2", "w1"]);
-  });
+const given = book.dudaExample2();
+const options = {
+  ...entropy,
+  maxDepth: 1,
+  association: "counted",
+  directions: "one",
+  missing: "surrogate",
+};
+const model = fitTree(given, { target: targetOf(given), learner: "cart", options });
+
+it("surrogate splits (Duda, example 2): has x1 <= 5.5, then x3 <= 3.5 with association 8 and x2 <= 3.5 with 6", () => {
+  const { missing } = root(model);
+  const surrogates = missing.kind === "surrogates" ? missing.surrogates : [];
+  expect(words(model)).toBe("x1 <= 5.5");
+  expect(surrogates.map((s) => [words(model, s.test), s.to, s.agreement * given.rows])).toEqual([
+    ["x3 <= 3.5", [0, 1], 8],
+    ["x2 <= 3.5", [0, 1], 6],
+  ]);
+});
+
+it("surrogate splits (Duda, example 2): sends (*, 2, 4) to the right and (*, 2, *) to the left", () => {
+  // Left: 5 of w1 and 1 of w2; right: 4 of w2.
+  const patterns = table`x1:numeric,x2,x3\n?,2,4\n?,2,?`;
+  expect(saidOf(model, patterns)).toEqual(["w2", "w1"]);
 });
 
 // One moved point changes the tree of example 1. With it 0.335 and 0.475 tie at 0.311: the lower threshold is taken.
@@ -180,31 +171,29 @@ it.each([
   expect(root(model).gain).toBeCloseTo(gain, 5);
 });
 
-describe("the fruit of figure 8.1", () => {
-  const fruit = book.fruit();
-  const learned = fitTree(fruit, { target: targetOf(fruit), learner: "id3" });
+const fruit = book.fruit();
+const learned = fitTree(fruit, { target: targetOf(fruit), learner: "id3" });
 
-  it("is as in the book", () => {
-    expect(labelsOf(learned, fruit)).toEqual(labelsOf(book.fruitTree(), fruit));
-    expect(learned.attributes[root(learned).test.attribute].name).toBe("Color");
-  });
+it("the fruit of figure 8.1 is as in the book", () => {
+  expect(saidOf(learned, fruit)).toEqual(saidOf(book.fruitTree(), fruit));
+  expect(learned.attributes[root(learned).test.attribute].name).toBe("Color");
+});
 
-  it("classifies (sweet, yellow, thin, medium) as a banana by two conditions", () => {
-    const banana = table`Taste,Color,Shape,Size\nsweet,yellow,thin,medium`;
-    expect(labelsOf(learned, banana)).toEqual(["Banana"]);
-    const at = learned.nodes.findIndex((node) => "label" in node && !isSplit(node) && isBanana(node));
-    expect(
-      pathTo(parentsOf(learned), at).map(({ node, branch }) =>
-        conditionText((learned.nodes[node] as SplitNode).test, branch, learned.attributes),
-      ),
-    ).toEqual(["Color = yellow", "Shape = thin"]);
-  });
-  const isBanana = (node: { weight: number; label: number }) =>
-    node.weight > 0 && learned.target.levels![node.label] === "Banana";
+it("the fruit of figure 8.1 classifies (sweet, yellow, thin, medium) as a banana by two conditions", () => {
+  const banana = table`Taste,Color,Shape,Size\nsweet,yellow,thin,medium`;
+  expect(saidOf(learned, banana)).toEqual(["Banana"]);
+  const at = learned.nodes.findIndex((node) => "label" in node && !isSplit(node) && isBanana(node));
+  expect(
+    pathTo(parentsOf(learned), at).map(({ node, branch }) =>
+      conditionText((learned.nodes[node] as SplitNode).test, branch, learned.attributes),
+    ),
+  ).toEqual(["Color = yellow", "Shape = thin"]);
+});
+const isBanana = (node: { weight: number; label: number }) =>
+  node.weight > 0 && learned.target.levels![node.label] === "Banana";
 
-  it("has an equivalent binary form (figure 8.2)", () => {
-    const binary = toBinary(learned);
-    expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
-    expect(predictTable(binary, fruit)).toEqual(predictTable(learned, fruit));
-  });
+it("the fruit of figure 8.1 has an equivalent binary form (figure 8.2)", () => {
+  const binary = toBinary(learned);
+  expect(binary.nodes.every((node) => !isSplit(node) || node.branches.length === 2)).toBe(true);
+  expect(predictTable(binary, fruit)).toEqual(predictTable(learned, fruit));
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { shortTable } from "../../test/kit/matrix.js";
 import { drive } from "../engine/drive.js";
 import { ask, type Conversation, type Summary, type Tally } from "../engine/port.js";
@@ -86,44 +86,40 @@ it("averageGain leaves attributes with many levels out of the average: four leve
   expect(chooseAtRoot(pair, { ...ratioOptions, averageGain: true }).attribute).toBe(1);
 });
 
-describe("mdlCorrection", () => {
-  const options = { criterion: "entropy", mdlCorrection: true };
+const options = { criterion: "entropy", mdlCorrection: true };
 
-  it("charges log2 of the thresholds tried, over the rows", () => {
-    const { choice } = chooseAtRoot("x y; 0 a; 1 a; 2 b; 3 b", options);
-    expect(choice?.gain).toBeCloseTo(1 - Math.log2(3) / 4, 12);
-  });
-
-  it("leaves no test when it eats the gain", () => {
-    // The best of a b a b gains 1 - ¾·H(1/3) = 0.311; log2(3) / 4 = 0.396.
-    const table = "x y; 0 a; 1 b; 2 a; 3 b";
-    expect(chooseAtRoot(table, options).choice).toBeUndefined();
-    const { choice } = chooseAtRoot(table, { criterion: "entropy" });
-    expect(choice?.gain).toBeCloseTo(1 - 0.75 * H(1 / 3, 2 / 3), 12);
-  });
-
-  it("does not charge tests on levels", () => {
-    expect(chooseAtRoot("x y; p a; q b", { ...options, nominal: "perLevel" }).choice?.gain).toBe(1);
-  });
+it("mdlCorrection charges log2 of the thresholds tried, over the rows", () => {
+  const { choice } = chooseAtRoot("x y; 0 a; 1 a; 2 b; 3 b", options);
+  expect(choice?.gain).toBeCloseTo(1 - Math.log2(3) / 4, 12);
 });
 
-describe("choose", () => {
-  it("gives equal scores to the lowest attribute", () => {
-    expect(chooseAtRoot("x1 x2 y; p p a; p p b; q q b; q q b", {}).attribute).toBe(0);
-  });
+it("mdlCorrection leaves no test when it eats the gain", () => {
+  // The best of a b a b gains 1 - ¾·H(1/3) = 0.311; log2(3) / 4 = 0.396.
+  const table = "x y; 0 a; 1 b; 2 a; 3 b";
+  expect(chooseAtRoot(table, options).choice).toBeUndefined();
+  const { choice } = chooseAtRoot(table, { criterion: "entropy" });
+  expect(choice?.gain).toBeCloseTo(1 - 0.75 * H(1 / 3, 2 / 3), 12);
+});
 
-  it("ends the search at a test that leaves no impurity", () => {
-    const table = "x1 x2 x3 y; p p p a; q p p a; p q q b";
-    expect(chooseAtRoot(table, {})).toMatchObject({ attribute: 1, taken: [0, 1] });
-    // A ratio may still be bettered by a later attribute.
-    expect(chooseAtRoot(table, ratioOptions).taken).toEqual([0, 1, 2]);
-  });
+it("mdlCorrection does not charge tests on levels", () => {
+  expect(chooseAtRoot("x y; p a; q b", { ...options, nominal: "perLevel" }).choice?.gain).toBe(1);
+});
 
-  it("notes attributes with one value as dead", () => {
-    expect(chooseAtRoot("x1 x2 x3:nominal=p|q y; p p ? a; p q ? b", ratioOptions).node.live).toEqual([1]);
-  });
+it("gives equal scores to the lowest attribute", () => {
+  expect(chooseAtRoot("x1 x2 y; p p a; p p b; q q b; q q b", {}).attribute).toBe(0);
+});
 
-  it("finds nothing where nothing has two values", () => {
-    expect(chooseAtRoot("x1 y; p a; p b", {}).choice).toBeUndefined();
-  });
+it("ends the search at a test that leaves no impurity", () => {
+  const table = "x1 x2 x3 y; p p p a; q p p a; p q q b";
+  expect(chooseAtRoot(table, {})).toMatchObject({ attribute: 1, taken: [0, 1] });
+  // A ratio may still be bettered by a later attribute.
+  expect(chooseAtRoot(table, ratioOptions).taken).toEqual([0, 1, 2]);
+});
+
+it("notes attributes with one value as dead", () => {
+  expect(chooseAtRoot("x1 x2 x3:nominal=p|q y; p p ? a; p q ? b", ratioOptions).node.live).toEqual([1]);
+});
+
+it("finds nothing where nothing has two values", () => {
+  expect(chooseAtRoot("x1 y; p a; p b", {}).choice).toBeUndefined();
 });

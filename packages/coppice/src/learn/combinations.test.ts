@@ -1,15 +1,11 @@
 import { expect, it } from "vitest";
 import { fitTree } from "../../test/fitTree.js";
-import { breaks } from "../../test/kit/breaks.js";
-import { cellsIn, labelsOf } from "../../test/kit/predicted.js";
-import { readAgain } from "../../test/kit/readAgain.js";
-import { refusal } from "../../test/kit/refusal.js";
+import { breaks, cellsIn, labelsOf, nominal, numeric, readAgain, refusal } from "../../test/kit/index.js";
 import { parseModel } from "../model/parse.js";
 import { isSplit } from "../model/tree.js";
 import { predictor } from "../predict/predictor.js";
 import { fruit, monks1 } from "../synthetic/index.js";
 import { columnOf, makeTable, type Table } from "../table/table.js";
-import { nominal, numeric } from "../testing/index.js";
 import { drawText } from "../use/draw/text.js";
 
 /** The fruits of D's figure 8.1, apples or not, by colour and size: a medium fruit that is round is an apple, too. */

@@ -1,14 +1,11 @@
 import { expect, it } from "vitest";
-import { cellsIn } from "../../test/kit/predicted.js";
-import { readAgain } from "../../test/kit/readAgain.js";
-import { shuffledRows } from "../../test/kit/shuffledRows.js";
+import { cellsIn, nominal, numeric, readAgain, shuffledRows } from "../../test/kit/index.js";
 import { random } from "../base/random.js";
 import { isMeasure } from "../model/measure.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { predictTable } from "../predict/predictTable.js";
 import { rulesText } from "../rules/rulesText.js";
 import { makeTable, type Table } from "../table/table.js";
-import { nominal, numeric } from "../testing/index.js";
 import { drawReport } from "../use/draw/html.js";
 import { drawText } from "../use/draw/text.js";
 import { fitTable } from "./fit.js";

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { cases } from "../../test/kit/cases.js";
-import { shortTable } from "../../test/kit/matrix.js";
-import { readAgain } from "../../test/kit/readAgain.js";
-import { refusal } from "../../test/kit/refusal.js";
+import { cases, readAgain, refusal, shortTable } from "../../test/kit/index.js";
 import * as z from "../base/schema.js";
 import { MemoryEngine } from "../engine/memory/engine.js";
 import { ask, type Engine, type Request } from "../engine/port.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../test/kit/forAll.js";
+import { forAll, itHolds } from "../../test/kit/forAll.js";
 import { bestFirst, depthFirst, type Frontier, levelWise } from "./frontier.js";
 import type { GrowNode } from "./growNode.js";
 
@@ -16,15 +16,13 @@ const list = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min:
   maxLength: 60,
 });
 
-it("bestFirst takes nodes in the order of a sort: by gain × weight, the elder on a tie", () => {
-  forAll(100, [list], (pairs) => {
-    const frontier = bestFirst();
-    const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
-    for (const one of nodes) frontier.push(one);
-    const worth = (id: number) => pairs[id][0] * pairs[id][1];
-    const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
-    expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
-  });
+itHolds("bestFirst takes nodes as sorted by gain × weight, the elder on a tie", 100, [list], (pairs) => {
+  const frontier = bestFirst();
+  const nodes = pairs.map(([gain, weight], id) => node(id, gain, weight));
+  for (const one of nodes) frontier.push(one);
+  const worth = (id: number) => pairs[id][0] * pairs[id][1];
+  const sorted = [...pairs.keys()].sort((a, b) => worth(b) - worth(a) || a - b);
+  expect(drain(frontier)).toEqual(sorted.map((id) => [id]));
 });
 
 it("bestFirst takes the best of those that are there, pushes and takes in any order", () => {

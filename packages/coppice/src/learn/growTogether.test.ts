@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { forAll } from "../../test/kit/forAll.js";
+import { expect, it } from "vitest";
+import { forAll, mixedTable, tune, withoutKernels } from "../../test/kit/index.js";
 import { teamsOfThreads } from "../../test/kit/teams.js";
-import { withoutKernels } from "../../test/kit/withoutKernels.js";
-import { mixedTable } from "../../test/mixedTable.js";
 import { CoppiceError } from "../base/errors.js";
 import { classTreeTuning } from "../engine/memory/classTree.js";
 import { mixedTreeTuning } from "../engine/memory/mixedTree.js";
@@ -11,18 +9,9 @@ import type { Team } from "../kernels/team.js";
 import { fitJob, fitSteps, fitTable } from "./fit.js";
 import { growAll, growFirst } from "./growTogether.js";
 
-const usual = { mixed: { ...mixedTreeTuning }, lists: { ...classTreeTuning } };
 const teams = teamsOfThreads();
-
-beforeAll(() => {
-  mixedTreeTuning.entries = 1;
-  classTreeTuning.entries = 1;
-});
-
-afterAll(() => {
-  Object.assign(mixedTreeTuning, usual.mixed);
-  Object.assign(classTreeTuning, usual.lists);
-});
+tune(mixedTreeTuning, { entries: 1 });
+tune(classTreeTuning, { entries: 1 });
 
 type Table = Parameters<typeof fitJob>[0];
 type Request = Parameters<typeof fitJob>[1];

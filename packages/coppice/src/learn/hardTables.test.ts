@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isDeep } from "../../test/kit/length.js";
-import { readAgain } from "../../test/kit/readAgain.js";
+import { isDeep, names, nominal, numeric, readAgain } from "../../test/kit/index.js";
 import { CoppiceError } from "../base/errors.js";
 import { random } from "../base/random.js";
 import { predictTable } from "../predict/predictTable.js";
 import type { Column } from "../table/column.js";
 import { makeTable, type Table } from "../table/table.js";
-import { names, nominal, numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 
 // Tables that leave a fit little to work with: a sensible tree or a clear error, never NaN, and never an error of our own.

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { shortTable } from "../../test/kit/matrix.js";
-import { wrongRows } from "../../test/kit/predicted.js";
+import { names, nominal, numeric, shortTable, wrongRows } from "../../test/kit/index.js";
 import { random } from "../base/random.js";
 import { isSplit, type TreeModel } from "../model/tree.js";
 import { makeTable, type Table } from "../table/table.js";
-import { names, nominal, numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 
 const LEVELS = 200;

@@ -1,10 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { matrix, shortTable } from "../../test/kit/matrix.js";
+import { expect, it } from "vitest";
+import { matrix, numeric, shortTable } from "../../test/kit/index.js";
 import { show } from "../base/errors.js";
 import { isSplit } from "../model/tree.js";
 import { friedman1 } from "../synthetic/index.js";
 import { makeTable, type Warning } from "../table/table.js";
-import { numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 import { fitWarnings } from "./fitWarnings.js";
 
@@ -34,27 +33,25 @@ it("the gain by worstError is a difference of half ranges everywhere, and the te
   }
 });
 
-describe("warnings of a fit", () => {
-  const table = shortTable("x y:nominal=a|b|c; 1 a; 2 a; 3 b; 4 b");
-  const priors = { a: 0.4, b: 0.3, c: 0.3 };
-  const expected: Warning = {
-    code: "PRIORS_WITHOUT_ROWS",
-    column: "y",
-    message: 'priors give 0.3 to the class "c", which has no rows: the other classes share it in proportion',
-  };
+const table = shortTable("x y:nominal=a|b|c; 1 a; 2 a; 3 b; 4 b");
+const priors = { a: 0.4, b: 0.3, c: 0.3 };
+const expected: Warning = {
+  code: "PRIORS_WITHOUT_ROWS",
+  column: "y",
+  message: 'priors give 0.3 to the class "c", which has no rows: the other classes share it in proportion',
+};
 
-  it("tell of priors for classes without rows", () => {
-    const heard: Warning[] = [];
-    fitTable(table, { target: "y", learner: "cart", options: { priors }, onWarning: (w) => heard.push(w) });
-    expect(heard).toEqual([expected]);
-    const bagged = { learner: "bagging", options: { settings: { priors } } };
-    expect(fitWarnings(table, { target: "y", ...bagged })).toEqual([expected]);
-  });
+it("warnings tell of priors for classes without rows", () => {
+  const heard: Warning[] = [];
+  fitTable(table, { target: "y", learner: "cart", options: { priors }, onWarning: (w) => heard.push(w) });
+  expect(heard).toEqual([expected]);
+  const bagged = { learner: "bagging", options: { settings: { priors } } };
+  expect(fitWarnings(table, { target: "y", ...bagged })).toEqual([expected]);
+});
 
-  it("are none where all is well", () => {
-    const none = (options: Record<string, unknown>) => fitWarnings(table, { target: "y", options });
-    expect(none({})).toEqual([]);
-    expect(none({ priors: "equal" })).toEqual([]);
-    expect(none({ priors: { a: 0.5, b: 0.5, c: 0 } })).toEqual([]);
-  });
+it("warnings are none where all is well", () => {
+  const none = (options: Record<string, unknown>) => fitWarnings(table, { target: "y", options });
+  expect(none({})).toEqual([]);
+  expect(none({ priors: "equal" })).toEqual([]);
+  expect(none({ priors: { a: 0.5, b: 0.5, c: 0 } })).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matrix, shortTable } from "../../test/kit/matrix.js";
-import { labelsOf } from "../../test/kit/predicted.js";
+import { labelsOf, matrix, shortTable } from "../../test/kit/index.js";
 import { isSplit } from "../model/tree.js";
 import { tennis } from "../synthetic/textbook.js";
 import { fitTable } from "./fit.js";
@@ -14,44 +13,42 @@ function onNumbers(classes: string, minBucket: number, cells = "12345678") {
   return { table, model: fitTable(table, { learner: "oneR", target: "y", options: { minBucket } }) };
 }
 
-describe("oneR on numbers (Holte 1993)", () => {
-  it.each<[string, string, number, number, string?]>([
-    // The first bucket has 3 a at value 3, and 4 brings b.
-    ["ends when its class has enough rows and another class comes", "aaabbb", 3, 3.5],
-    // 3 of a only at value 4; the rest, b b b, is one more.
-    ["has enough rows of its class, others not counted", "abaabbb", 3, 4.5],
-    // The first bucket is full at value 2, but 3 is a too.
-    ["goes on while the next value brings only its class", "aaabb", 2, 3.5],
-    // [a a] [b a a] [b b]: the first two are both a.
-    ["is joined to a neighbour of the same class", "aabaabb", 2, 5.5],
-    ["may be smaller if it is the last", "aaab", 3, 3.5],
-    // Value 1 has a a a b: 3 of a, and value 2 brings b.
-    ["keeps equal values together", "aaabbbb", 3, 1.5, "1111222"],
-  ])("a bucket %s: %s", (_, classes, minBucket, edge, cells) => {
-    const { nodes } = onNumbers(classes, minBucket, cells).model;
-    expect(nodes[0].test).toEqual({ kind: "intervals", attribute: 0, edges: [edge] });
-  });
+it.each<[string, string, number, number, string?]>([
+  // The first bucket has 3 a at value 3, and 4 brings b.
+  ["ends when its class has enough rows and another class comes", "aaabbb", 3, 3.5],
+  // 3 of a only at value 4; the rest, b b b, is one more.
+  ["has enough rows of its class, others not counted", "abaabbb", 3, 4.5],
+  // The first bucket is full at value 2, but 3 is a too.
+  ["goes on while the next value brings only its class", "aaabb", 2, 3.5],
+  // [a a] [b a a] [b b]: the first two are both a.
+  ["is joined to a neighbour of the same class", "aabaabb", 2, 5.5],
+  ["may be smaller if it is the last", "aaab", 3, 3.5],
+  // Value 1 has a a a b: 3 of a, and value 2 brings b.
+  ["keeps equal values together", "aaabbbb", 3, 1.5, "1111222"],
+])("a bucket %s: %s", (_, classes, minBucket, edge, cells) => {
+  const { nodes } = onNumbers(classes, minBucket, cells).model;
+  expect(nodes[0].test).toEqual({ kind: "intervals", attribute: 0, edges: [edge] });
+});
 
-  it("has no rule where one bucket takes all", () => {
-    const { model } = onNumbers("abab", 6);
-    expect(model.nodes).toEqual([{ weight: 4, counts: [2, 2, 0], label: 0 }]);
-  });
+it("has no rule where one bucket takes all", () => {
+  const { model } = onNumbers("abab", 6);
+  expect(model.nodes).toEqual([{ weight: 4, counts: [2, 2, 0], label: 0 }]);
+});
 
-  it("gives missing cells a branch of their own", () => {
-    const { model, table } = onNumbers("aaabbbcc", 3, "123456??");
-    expect(model.nodes[0]).toMatchObject({
-      test: { kind: "intervals", edges: [3.5] },
-      branches: [1, 2, 3],
-      missing: { kind: "branch", to: 2 },
-    });
-    expect(model.nodes[3]).toEqual({ weight: 2, counts: [0, 0, 2], label: 2 });
-    expect(labelsOf(model, table)).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+it("gives missing cells a branch of their own", () => {
+  const { model, table } = onNumbers("aaabbbcc", 3, "123456??");
+  expect(model.nodes[0]).toMatchObject({
+    test: { kind: "intervals", edges: [3.5] },
+    branches: [1, 2, 3],
+    missing: { kind: "branch", to: 2 },
   });
+  expect(model.nodes[3]).toEqual({ weight: 2, counts: [0, 0, 2], label: 2 });
+  expect(labelsOf(model, table)).toEqual([0, 0, 0, 1, 1, 1, 2, 2]);
+});
 
-  it("asks only whether a cell is known, where its value says nothing", () => {
-    const { model } = onNumbers("aabb", 6, "12??");
-    expect(model.nodes[0]).toMatchObject({ test: { edges: [] }, branches: [1, 2], missing: { to: 1 } });
-  });
+it("asks only whether a cell is known, where its value says nothing", () => {
+  const { model } = onNumbers("aabb", 6, "12??");
+  expect(model.nodes[0]).toMatchObject({ test: { edges: [] }, branches: [1, 2], missing: { to: 1 } });
 });
 
 const play = (options: Record<string, unknown>) =>

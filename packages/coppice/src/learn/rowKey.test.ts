@@ -1,11 +1,8 @@
 import { expect, it } from "vitest";
-import { refusal } from "../../test/kit/refusal.js";
-import { shuffledRows } from "../../test/kit/shuffledRows.js";
-import { mixedTable } from "../../test/mixedTable.js";
+import { mixedTable, numeric, refusal, shuffledRows } from "../../test/kit/index.js";
 import { stratifiedFolds } from "../table/folds.js";
 import { makeTable, type Table } from "../table/table.js";
 import { keyColumn } from "../table/training/keyColumn.js";
-import { numeric } from "../testing/index.js";
 import { fitTable } from "./fit.js";
 
 /** Keys in no order, some negative and some beyond 32 bits. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDeep } from "../../test/kit/length.js";
-import { cellsIn, labelsOf, valuesOf } from "../../test/kit/predicted.js";
+import { cellsIn, fullCart, isDeep, labelsOf, nominal, numeric, valuesOf } from "../../test/kit/index.js";
 import { keyFor } from "../base/chance.js";
 import { random } from "../base/random.js";
 import { drive } from "../engine/drive.js";
@@ -9,8 +8,6 @@ import { prepare } from "../engine/problem.js";
 import { sizeOf, type TreeModel } from "../model/tree.js";
 import { friedman1 } from "../synthetic/friedman.js";
 import { makeTable, selectRows, type Table } from "../table/table.js";
-import { fullCart } from "../testing/fullCart.js";
-import { nominal, numeric } from "../testing/index.js";
 import { fitJob, fitTable } from "./fit.js";
 import type { GrowNode } from "./growNode.js";
 import { makePlan } from "./plan.js";

@@ -5,9 +5,8 @@ import type { Answer, AsyncEngine, Engine, TallyRequest } from "../../src/engine
 import type { Problem } from "../../src/engine/problem.js";
 import { fitJob, fitWith } from "../../src/learn/fit.js";
 import { engineContract, type OpenEngine } from "../../src/testing/contract/engine.js";
-import { fullCart } from "../../src/testing/fullCart.js";
+import { fullCart, mixedTable } from "../kit/index.js";
 import { inTurn } from "../kit/inTurn.js";
-import { mixedTable } from "../mixedTable.js";
 
 /** Every answer is a promise of a copy, as over a network: nothing may depend on shared arrays. */
 function later(engine: Engine): AsyncEngine {

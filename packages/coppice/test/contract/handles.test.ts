@@ -15,11 +15,9 @@ import type { Column, NumericColumn } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
 import { diskData, leastRoom, stateBytes } from "../../src/targets/disk/diskData.js";
 import { blockTuning } from "../../src/targets/disk/scratchColumn.js";
-import { names, nominal } from "../../src/testing/columns.js";
-import { itHolds } from "../kit/forAll.js";
+import { itHolds, mixedTable, names, nominal } from "../kit/index.js";
 import { inTurn } from "../kit/inTurn.js";
 import { tune } from "../kit/tune.js";
-import { mixedTable } from "../mixedTable.js";
 import { testTeam } from "../testTeam.js";
 import { elsewhere } from "./elsewhere.js";
 
@@ -218,23 +216,21 @@ describe.each([
   });
 });
 
-describe("bins", () => {
-  it("of a sample have the same edges on disk", async () => {
-    const problem = problemOf(mixedTable({ ...classes, rows: 66_000, seed: 3, missing: 0.05 }));
-    const options = { coding: "bins", prune: "none", maxDepth: 4 };
-    Object.assign(blockTuning, { rows: 4096 });
-    const [memory, disk] = [memoryData(problem), diskData(problem, { memory: 1e9 })];
-    expect(await bytesOf(disk, "cart", options)).toBe(await bytesOf(memory, "cart", options));
-    Object.assign(blockTuning, { rows: 64 });
-  });
+it("bins of a sample have the same edges on disk", async () => {
+  const problem = problemOf(mixedTable({ ...classes, rows: 66_000, seed: 3, missing: 0.05 }));
+  const options = { coding: "bins", prune: "none", maxDepth: 4 };
+  Object.assign(blockTuning, { rows: 4096 });
+  const [memory, disk] = [memoryData(problem), diskData(problem, { memory: 1e9 })];
+  expect(await bytesOf(disk, "cart", options)).toBe(await bytesOf(memory, "cart", options));
+  Object.assign(blockTuning, { rows: 64 });
+});
 
-  it("are refused by an engine that cannot make them", async () => {
-    const data = remote["elsewhere, by sums"](problemOf(tables.complete));
-    for (const learner of ["cart", "forest"])
-      await expect(fitData(data, { learner, options: { coding: "bins" } })).rejects.toThrow(
-        "needs an engine that has all rows in the memory of this process",
-      );
-  });
+it("bins are refused by an engine that cannot make them", async () => {
+  const data = remote["elsewhere, by sums"](problemOf(tables.complete));
+  for (const learner of ["cart", "forest"])
+    await expect(fitData(data, { learner, options: { coding: "bins" } })).rejects.toThrow(
+      "needs an engine that has all rows in the memory of this process",
+    );
 });
 
 describe("a forest does not depend on where the rows are", () => {
@@ -282,55 +278,49 @@ function expectSameRows(part: DataHandle, expected: DataHandle): void {
   if (rows > 0) expect(cells(part)).toEqual(cells(expected));
 }
 
-describe("a handle on disk", () => {
-  itHolds(
-    "chooses the rows that memory chooses, of all and of some",
-    40,
-    [
-      fc.integer({ min: 1, max: 1e6 }),
-      fc.integer({ min: 3, max: 60 }),
-      fc.constantFrom(undefined, "fractional" as const),
-    ],
-    (seed, rows, weights) => {
-      const target = seed % 2 ? "classes" : "values";
-      const problem = problemOf(
-        mixedTable({ target, rows, seed, missing: 0.2, ...(weights && { weights }) }),
-      );
-      const disk = diskData(problem, { memory: 1e8 });
-      const some = { wanted: Math.ceil(rows / 2), order: { by: "key", key: seed } } as const;
-      try {
-        for (const choice of choices(seed)) {
-          expectSameRows(disk.part(choice), memoryData(problem).part(choice));
-          expectSameRows(disk.part(some).part(choice), memoryData(problem).part(some).part(choice));
-        }
-      } finally {
-        void disk.close?.();
+itHolds(
+  "a handle on disk chooses the rows that memory chooses, of all and of some",
+  40,
+  [
+    fc.integer({ min: 1, max: 1e6 }),
+    fc.integer({ min: 3, max: 60 }),
+    fc.constantFrom(undefined, "fractional" as const),
+  ],
+  (seed, rows, weights) => {
+    const target = seed % 2 ? "classes" : "values";
+    const problem = problemOf(mixedTable({ target, rows, seed, missing: 0.2, ...(weights && { weights }) }));
+    const disk = diskData(problem, { memory: 1e8 });
+    const some = { wanted: Math.ceil(rows / 2), order: { by: "key", key: seed } } as const;
+    try {
+      for (const choice of choices(seed)) {
+        expectSameRows(disk.part(choice), memoryData(problem).part(choice));
+        expectSameRows(disk.part(some).part(choice), memoryData(problem).part(some).part(choice));
       }
-    },
-  );
+    } finally {
+      void disk.close?.();
+    }
+  },
+);
 
-  it("hands over its rows as they were, block by block", () => {
-    const problem = problemOf(tables.weighted);
-    const disk = diskData(problem, { memory: leastMemory(problem) });
-    const places = Int32Array.from({ length: 60 }, (_, i) => 3 * i);
-    const handed = [...disk.part({ places }).blocks!()];
-    // 180 rows in blocks of 64.
-    expect(handed.map(({ rows }) => rows)).toEqual([22, 21, 17]);
-    const cellsOf = ({ attributes, totalWeight, weights }: Problem) => [
-      ...attributes.map((column) => ({ ...column })),
-      ...[totalWeight, weights],
-    ];
-    handed.forEach((block, i) => {
-      const own = places.filter((place) => Math.floor(place / 64) === i);
-      expect(cellsOf(block)).toEqual(cellsOf(problemRows(problem, own)));
-    });
-    void disk.close?.();
+it("a handle on disk hands over its rows as they were, block by block", () => {
+  const problem = problemOf(tables.weighted);
+  const disk = diskData(problem, { memory: leastMemory(problem) });
+  const places = Int32Array.from({ length: 60 }, (_, i) => 3 * i);
+  const handed = [...disk.part({ places }).blocks!()];
+  // 180 rows in blocks of 64.
+  expect(handed.map(({ rows }) => rows)).toEqual([22, 21, 17]);
+  const cellsOf = ({ attributes, totalWeight, weights }: Problem) => [
+    ...attributes.map((column) => ({ ...column })),
+    ...[totalWeight, weights],
+  ];
+  handed.forEach((block, i) => {
+    const own = places.filter((place) => Math.floor(place / 64) === i);
+    expect(cellsOf(block)).toEqual(cellsOf(problemRows(problem, own)));
   });
+  void disk.close?.();
+});
 
-  it("says how much memory the rows need at least", () => {
-    const problem = problemOf(tables.complete);
-    expect(() => diskData(problem, { memory: 1000 })).toThrow(
-      "--memory must be at least 1mb for so many rows",
-    );
-  });
+it("a handle on disk says how much memory the rows need at least", () => {
+  const problem = problemOf(tables.complete);
+  expect(() => diskData(problem, { memory: 1000 })).toThrow("--memory must be at least 1mb for so many rows");
 });

@@ -13,9 +13,8 @@ import { awkwardTables } from "../../src/testing/awkwardTables.js";
 import { questionsOf } from "../../src/testing/contract/learned.js";
 import { ensureSound } from "../../src/testing/contract/sound.js";
 import { toBinary } from "../../src/use/simplify/toBinary.js";
+import { isDeep, mixedTable } from "../kit/index.js";
 import { inTurn } from "../kit/inTurn.js";
-import { isDeep } from "../kit/length.js";
-import { mixedTable } from "../mixedTable.js";
 
 const choicesOf = (learner: Learner, option: string): readonly string[] =>
   describeOptions(learner).find(({ name }) => name === option)?.choices ?? [];

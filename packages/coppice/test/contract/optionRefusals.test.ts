@@ -7,8 +7,7 @@ import type { Learner } from "../../src/learn/learner.js";
 import { describeOptions, type OptionFacts } from "../../src/learn/options.js";
 import { learners } from "../../src/learn/registry.js";
 import { makeRelations } from "../../src/table/makeRelations.js";
-import { table } from "../../src/testing/index.js";
-import { refusal } from "../kit/refusal.js";
+import { refusal, table } from "../kit/index.js";
 import { valuesOfRule } from "../kit/valuesOfRule.js";
 import { VALUES_OF_WORDED_RULES } from "../kit/valuesOfWordedRules.js";
 

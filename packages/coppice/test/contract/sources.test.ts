@@ -8,7 +8,7 @@ import { tableFrom } from "../../src/source/tableFrom.js";
 import type { Column } from "../../src/table/column.js";
 import { makeTable, type Table } from "../../src/table/table.js";
 import { sourceContract, type ThroughSource } from "../../src/testing/contract/source.js";
-import { recordsOf } from "../kit/records.js";
+import { recordsOf } from "../kit/rows.js";
 
 const isNumeric = ({ type }: Column) => type === "numeric";
 

@@ -5,8 +5,6 @@ import { ratioTreeTuning } from "../../src/engine/memory/ratioTree.js";
 import { valueTreeSizes } from "../../src/engine/memory/valueTree.js";
 import { ratioTreeSizes } from "../../src/kernels/drivers/ratioTree.js";
 import type { Learner } from "../../src/learn/learner.js";
-import { names } from "../../src/testing/columns.js";
-import { fullCart } from "../../src/testing/fullCart.js";
 import {
   few,
   grades,
@@ -17,6 +15,7 @@ import {
   type RandomTable,
 } from "../../src/testing/randomTable.js";
 import { type ArbitraryTable, arbitraryTable, type TableChoices } from "../kit/arbitraryTable.js";
+import { fullCart, names } from "../kit/index.js";
 import { ratioShape, ratioTables } from "../kit/ratioTables.js";
 
 type Options = Record<string, unknown>;

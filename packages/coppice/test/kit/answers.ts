@@ -16,6 +16,10 @@ export function valuesSaid(model: Model, table: Table): ValuePrediction["values"
   return said.values;
 }
 
+export const valuesOf = (model: Model, table: Table): number[] => [...valuesSaid(model, table)];
+/** The codes of the predicted classes. */
+export const labelsOf = (model: Model, table: Table): number[] => [...classesSaid(model, table).labels];
+
 /** The codes of a column of levels. */
 export function codesIn(table: Table, name: string): Int32Array {
   const column = columnOf(table, name);
@@ -23,9 +27,17 @@ export function codesIn(table: Table, name: string): Int32Array {
   return column.codes;
 }
 
-/** The share of rows whose class is predicted. */
-export function accuracyOn(model: Model, table: Table): number {
-  const { labels } = classesSaid(model, table);
-  const truth = codesIn(table, model.target.name);
-  return labels.filter((label, row) => label === truth[row]).length / table.rows;
+/** The numbers of a table's column, or the codes of its levels. */
+export function cellsIn(table: Table, name: string): number[] {
+  const column = columnOf(table, name);
+  return [...(column.type === "numeric" ? column.values : column.codes)];
 }
+
+/** How many rows of the table are predicted another class than theirs. */
+export function wrongRows(model: Model, table: Table): number {
+  const codes = codesIn(table, model.target.name);
+  return labelsOf(model, table).filter((label, row) => label !== codes[row]).length;
+}
+
+/** The share of rows whose class is predicted. */
+export const accuracyOn = (model: Model, table: Table) => 1 - wrongRows(model, table) / table.rows;

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { branchContext, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { matrix } from "../../../test/kit/matrix.js";
+import { forAll, matrix } from "../../../test/kit/index.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";
@@ -24,25 +23,23 @@ it("equalWidthEdges does not overflow, and has no edge for one value", () => {
   expect(equalWidthEdges(numeric(1, 1 + Number.EPSILON), 4)).toEqual([1]); // nothing else lies between
 });
 
-describe("equalFrequencyEdges", () => {
-  it("cuts where another share of the weight is full, midway between values", () => {
-    expect(byFrequency([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], 3)).toEqual([2.5, 4.5]);
-    expect(byFrequency([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], 2)).toEqual([3.5]);
-  });
+it("cuts where another share of the weight is full, midway between values", () => {
+  expect(byFrequency([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], 3)).toEqual([2.5, 4.5]);
+  expect(byFrequency([1, 2, 3, 4, 5, 6], [1, 1, 1, 1, 1, 1], 2)).toEqual([3.5]);
+});
 
-  it("goes by weight: a heavy value fills bins alone", () => {
-    // 10 of 13 at value 2: after it 11/13 of 3 bins is 2.5, so bins 1 and 2 end there.
-    expect(byFrequency([1, 2, 3, 4], [1, 10, 1, 1], 3)).toEqual([2.5]);
-  });
+it("goes by weight: a heavy value fills bins alone", () => {
+  // 10 of 13 at value 2: after it 11/13 of 3 bins is 2.5, so bins 1 and 2 end there.
+  expect(byFrequency([1, 2, 3, 4], [1, 10, 1, 1], 3)).toEqual([2.5]);
+});
 
-  it("is not moved by rounding: a third of three rows is one row", () => {
-    expect(byFrequency([1, 2, 3], [0.1, 0.1, 0.1], 3)).toEqual([1.5, 2.5]);
-  });
+it("is not moved by rounding: a third of three rows is one row", () => {
+  expect(byFrequency([1, 2, 3], [0.1, 0.1, 0.1], 3)).toEqual([1.5, 2.5]);
+});
 
-  it("falls back to the lower of two doubles with none between", () => {
-    const [low, high] = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
-    expect(byFrequency([low, high], [1, 1], 2)).toEqual([low]);
-  });
+it("falls back to the lower of two doubles with none between", () => {
+  const [low, high] = [1 + Number.EPSILON, 1 + 2 * Number.EPSILON];
+  expect(byFrequency([low, high], [1, 1], 2)).toEqual([low]);
 });
 
 const double = fc.double({ noNaN: true, noDefaultInfinity: true });

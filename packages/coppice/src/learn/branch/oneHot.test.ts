@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { matrix } from "../../../test/kit/matrix.js";
+import { forAll, matrix } from "../../../test/kit/index.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";

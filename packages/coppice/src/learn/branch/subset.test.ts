@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { branchContext, classCells } from "../../../test/kit/branchContext.js";
-import { forAll, itHolds } from "../../../test/kit/forAll.js";
-import { matrix } from "../../../test/kit/matrix.js";
+import { forAll, itHolds, matrix } from "../../../test/kit/index.js";
 import { codedRows, momentTallyOf, rankTallyOf, tallyOf } from "../../../test/tallies.js";
 import type { Tally } from "../../engine/port.js";
 import { denseScorer } from "../criterion/denseScorer.js";
@@ -103,91 +102,87 @@ describe("very many levels and classes", () => {
   );
 });
 
-describe("subset", () => {
-  it("finds the best set by hand, levels that do not occur on neither side", () => {
-    // Codes 1, 3, 6 with (4, 0), (0, 3), (5, 0): {1, 6} against {3}. Gini: 12 - (81 + 9)/12 = 4.5, all of it gained.
-    expect(find(tallyOf(matrix("4 0; 0 3; 5 0"), { codes: [1, 3, 6] }), gini2, true)).toEqual({
-      test: { kind: "subset", attribute: 0, left: [1, 6], right: [3] },
-      ...{ gain: 4.5, weights: [9, 3], compared: 2 },
-    });
+it("finds the best set by hand, levels that do not occur on neither side", () => {
+  // Codes 1, 3, 6 with (4, 0), (0, 3), (5, 0): {1, 6} against {3}. Gini: 12 - (81 + 9)/12 = 4.5, all of it gained.
+  expect(find(tallyOf(matrix("4 0; 0 3; 5 0"), { codes: [1, 3, 6] }), gini2, true)).toEqual({
+    test: { kind: "subset", attribute: 0, left: [1, 6], right: [3] },
+    ...{ gain: 4.5, weights: [9, 3], compared: 2 },
   });
+});
 
-  it.each([criteria.gini, criteria.entropy])(
-    "$name: the shortcut for two classes is the exhaustive search, ties included",
-    (criterion) => {
-      const scorer = denseScorer(criterion, 2);
-      forAll(500, [cells(2, 7)], (list) => checkShortcut(tallyOf(list), scorer, [0, 1]));
-    },
-  );
+it.each([criteria.gini, criteria.entropy])(
+  "$name: the shortcut for two classes is the exhaustive search, ties included",
+  (criterion) => {
+    const scorer = denseScorer(criterion, 2);
+    forAll(500, [cells(2, 7)], (list) => checkShortcut(tallyOf(list), scorer, [0, 1]));
+  },
+);
 
-  it("takes the shortcut for two of three classes, where the third does not occur", () => {
-    forAll(100, [cells(2, 7)], (list) => {
-      checkShortcut(tallyOf(list.map(([a, c]) => [a, 0, c])), gini3, [0, 2]);
-    });
-  });
+itHolds("takes the shortcut for two of three classes, the third absent", 100, [cells(2, 7)], (list) => {
+  checkShortcut(tallyOf(list.map(([a, c]) => [a, 0, c])), gini3, [0, 2]);
+});
 
-  it("has the same shortcut for squared error", () => {
-    const scorer = denseScorer(criteria.squaredError, 3);
-    forAll(500, [codedRows(7, fc.constantFrom(1, 2))], (rows) => {
-      const tally = momentTallyOf(rows);
-      fc.pre(tally.codes.length > 1);
-      checkShortcut(tally, scorer, [0]);
-    });
-  });
-
-  itHolds("tries all divisions for three classes: none is better", 100, [cells(3, 6)], (list) => {
-    const tally = tallyOf(list);
-    const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
-    expect(best.compared).toBe(2 ** (list.length - 1) - 1);
-    checkBest(tally, gini3, best);
-  });
-
-  it("beyond maxExhaustive tries runs only: m - 1 of them by each class", () => {
-    const tally = tallyOf(numbersTo(6).map((i) => [i, 6 - i, (i * i) % 4]));
-    const [runs, best] = [5, 6].map(
-      (maxExhaustive) => find(tally, gini3, true, { classes: [0, 1, 2], maxExhaustive })!,
-    );
-    expect([runs.compared, best.compared]).toEqual([3 * 5, 31]);
-    expect(runs.gain).toBeLessThanOrEqual(best.gain + 1e-9);
-  });
-
-  itHolds("works on medians, exhaustively and by runs", 100, [codedRows(5, fc.constant(1))], (rows) => {
-    const { tally, target } = rankTallyOf(rows);
+it("has the same shortcut for squared error", () => {
+  const scorer = denseScorer(criteria.squaredError, 3);
+  forAll(500, [codedRows(7, fc.constantFrom(1, 2))], (rows) => {
+    const tally = momentTallyOf(rows);
     fc.pre(tally.codes.length > 1);
-    const scorer = medianScorer(target);
-    const best = find(tally, scorer, false, { classes: [0] })!;
-    checkBest(tally, scorer, best);
-    const { gain } = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
-    expect(gain).toBeLessThanOrEqual(best.gain + 1e-9);
+    checkShortcut(tally, scorer, [0]);
   });
+});
 
-  it("gives ties to the smallest set, then to the lowest levels", () => {
-    for (const concave of [true, false]) {
-      const sides = (counts: string) => find(tallyOf(matrix(counts)), gini2, concave)!.test;
-      // Four levels alike: every division gains nothing.
-      expect(sides("1 1; 1 1; 1 1; 1 1")).toMatchObject({ left: [0], right: [1, 2, 3] });
-      // Shares ½, 0, 1: {0, 1} | {2} and {0, 2} | {1} gain alike, {0} | {1, 2} nothing.
-      expect(sides("1 1; 0 2; 2 0")).toMatchObject({ left: [0, 1], right: [2] });
-    }
-  });
+itHolds("tries all divisions for three classes: none is better", 100, [cells(3, 6)], (list) => {
+  const tally = tallyOf(list);
+  const best = find(tally, gini3, true, { classes: [0, 1, 2] })!;
+  expect(best.compared).toBe(2 ** (list.length - 1) - 1);
+  checkBest(tally, gini3, best);
+});
 
-  it("sorts many levels by share", () => {
-    // 60 levels, the first class only in every third: they are one side.
-    const list = numbersTo(60).map((i) => (i % 3 === 0 ? [2, 0] : [0, 1]));
-    const { test, gain } = find(tallyOf(list), gini2, true)!;
-    expect(test).toMatchObject({ left: numbersTo(20).map((i) => 3 * i) });
-    expect(gain).toBeCloseTo(40, 9); // 80 rows, half of each class: 80 · ½, all gained
-  });
+it("beyond maxExhaustive tries runs only: m - 1 of them by each class", () => {
+  const tally = tallyOf(numbersTo(6).map((i) => [i, 6 - i, (i * i) % 4]));
+  const [runs, best] = [5, 6].map(
+    (maxExhaustive) => find(tally, gini3, true, { classes: [0, 1, 2], maxExhaustive })!,
+  );
+  expect([runs.compared, best.compared]).toEqual([3 * 5, 31]);
+  expect(runs.gain).toBeLessThanOrEqual(best.gain + 1e-9);
+});
 
-  it("keeps minLeaf on both sides", () => {
-    const tally = tallyOf(matrix("3 0; 0 1; 2 2"));
-    for (const concave of [true, false]) {
-      expect(find(tally, gini2, concave, { minLeaf: 3 })!.weights).toEqual([3, 5]);
-      expect(find(tally, gini2, concave, { minLeaf: 5 })).toBeUndefined();
-    }
-  });
+itHolds("works on medians, exhaustively and by runs", 100, [codedRows(5, fc.constant(1))], (rows) => {
+  const { tally, target } = rankTallyOf(rows);
+  fc.pre(tally.codes.length > 1);
+  const scorer = medianScorer(target);
+  const best = find(tally, scorer, false, { classes: [0] })!;
+  checkBest(tally, scorer, best);
+  const { gain } = find(tally, scorer, false, { classes: [0], maxExhaustive: 0 })!;
+  expect(gain).toBeLessThanOrEqual(best.gain + 1e-9);
+});
 
-  it("has nothing to say about one level", () => {
-    expect(find(tallyOf([[1, 2]]), gini2, true)).toBeUndefined();
-  });
+it("gives ties to the smallest set, then to the lowest levels", () => {
+  for (const concave of [true, false]) {
+    const sides = (counts: string) => find(tallyOf(matrix(counts)), gini2, concave)!.test;
+    // Four levels alike: every division gains nothing.
+    expect(sides("1 1; 1 1; 1 1; 1 1")).toMatchObject({ left: [0], right: [1, 2, 3] });
+    // Shares ½, 0, 1: {0, 1} | {2} and {0, 2} | {1} gain alike, {0} | {1, 2} nothing.
+    expect(sides("1 1; 0 2; 2 0")).toMatchObject({ left: [0, 1], right: [2] });
+  }
+});
+
+it("sorts many levels by share", () => {
+  // 60 levels, the first class only in every third: they are one side.
+  const list = numbersTo(60).map((i) => (i % 3 === 0 ? [2, 0] : [0, 1]));
+  const { test, gain } = find(tallyOf(list), gini2, true)!;
+  expect(test).toMatchObject({ left: numbersTo(20).map((i) => 3 * i) });
+  expect(gain).toBeCloseTo(40, 9); // 80 rows, half of each class: 80 · ½, all gained
+});
+
+it("keeps minLeaf on both sides", () => {
+  const tally = tallyOf(matrix("3 0; 0 1; 2 2"));
+  for (const concave of [true, false]) {
+    expect(find(tally, gini2, concave, { minLeaf: 3 })!.weights).toEqual([3, 5]);
+    expect(find(tally, gini2, concave, { minLeaf: 5 })).toBeUndefined();
+  }
+});
+
+it("has nothing to say about one level", () => {
+  expect(find(tallyOf([[1, 2]]), gini2, true)).toBeUndefined();
 });

@@ -1,15 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { branchContext, classCells, numericFacts } from "../../../test/kit/branchContext.js";
-import { forAll } from "../../../test/kit/forAll.js";
-import { shortTable } from "../../../test/kit/matrix.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
+import { forAll, nominal, numeric, readAgain, shortTable } from "../../../test/kit/index.js";
 import { tallyOf } from "../../../test/tallies.js";
 import { random } from "../../base/random.js";
 import { sizeOf, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { drawText } from "../../use/draw/text.js";
 import { denseScorer } from "../criterion/denseScorer.js";
 import { criteria } from "../criterion/index.js";

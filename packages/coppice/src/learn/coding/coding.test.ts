@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { isDeep } from "../../../test/kit/length.js";
-import { shuffledRows } from "../../../test/kit/shuffledRows.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { forAll, isDeep, mixedTable, shuffledRows, withoutKernels } from "../../../test/kit/index.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { predictTable } from "../../predict/predictTable.js";

@@ -1,15 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { fitTree } from "../../../test/fitTree.js";
-import { cases } from "../../../test/kit/cases.js";
+import { cases, fullCart, labelsOf, readAgain, refusal } from "../../../test/kit/index.js";
 import { matrix, shortTable } from "../../../test/kit/matrix.js";
-import { labelsOf } from "../../../test/kit/predicted.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { refusal } from "../../../test/kit/refusal.js";
 import { labelOf, lossOf, posterior } from "../../model/costs.js";
 import { isSplit } from "../../model/tree.js";
 import { tennis } from "../../synthetic/index.js";
 import { selectRows, type Table } from "../../table/table.js";
-import { fullCart } from "../../testing/fullCart.js";
 import { risk, weightedGini } from "../criterion/risk.js";
 import { fitTable } from "../fit.js";
 import { splitFactors } from "./alteredPriors.js";
@@ -20,36 +16,34 @@ const play = (options: Record<string, unknown>, learner = "cart", table: Table =
 /** Class 0 costs 1 to miss, class 1 costs 3. */
 const loss = matrix("0 1; 3 0");
 
-describe("costs", () => {
-  it("have posteriors by Bayes' rule", () => {
-    // 9 yes and 5 no with equal priors: factors 0.5 / (9/14) and 0.5 / (5/14), so 0.5 and 0.5
-    const factors = [0.5 / (9 / 14), 0.5 / (5 / 14)];
-    const [yes, no] = posterior([9, 5], { factors });
-    expect(yes).toBeCloseTo(0.5, 12);
-    expect(no).toBeCloseTo(0.5, 12);
-    expect([...posterior([3, 1], undefined)]).toEqual([0.75, 0.25]);
-  });
+it("costs have posteriors by Bayes' rule", () => {
+  // 9 yes and 5 no with equal priors: factors 0.5 / (9/14) and 0.5 / (5/14), so 0.5 and 0.5
+  const factors = [0.5 / (9 / 14), 0.5 / (5 / 14)];
+  const [yes, no] = posterior([9, 5], { factors });
+  expect(yes).toBeCloseTo(0.5, 12);
+  expect(no).toBeCloseTo(0.5, 12);
+  expect([...posterior([3, 1], undefined)]).toEqual([0.75, 0.25]);
+});
 
-  it("choose tests by priors times losses: 1·1 and 2·3, of which the greatest is 1", () => {
-    expect(splitFactors({ factors: [1, 2], loss }, 2, false)).toEqual([1 / 6, 1]);
-    expect(splitFactors({ factors: [1, 2], loss }, 2, true)).toEqual([1 / 2, 1]);
-    expect(splitFactors({ factors: [1, 1] }, 2, false)).toBeUndefined();
-  });
+it("costs choose tests by priors times losses: 1·1 and 2·3, of which the greatest is 1", () => {
+  expect(splitFactors({ factors: [1, 2], loss }, 2, false)).toEqual([1 / 6, 1]);
+  expect(splitFactors({ factors: [1, 2], loss }, 2, true)).toEqual([1 / 2, 1]);
+  expect(splitFactors({ factors: [1, 1] }, 2, false)).toBeUndefined();
+});
 
-  it("have labels of least risk, the lower class on a tie", () => {
-    expect(lossOf([6, 2], 0, { loss })).toBe(6); // 2 rows of class 1, 3 each
-    expect(lossOf([6, 2], 1, { loss })).toBe(6); // 6 rows of class 0, 1 each
-    expect(labelOf([6, 2], { loss })).toBe(0);
-    expect(labelOf([5, 2], { loss })).toBe(1);
-    expect(labelOf([5, 2], undefined)).toBe(0);
-  });
+it("costs have labels of least risk, the lower class on a tie", () => {
+  expect(lossOf([6, 2], 0, { loss })).toBe(6); // 2 rows of class 1, 3 each
+  expect(lossOf([6, 2], 1, { loss })).toBe(6); // 6 rows of class 0, 1 each
+  expect(labelOf([6, 2], { loss })).toBe(0);
+  expect(labelOf([5, 2], { loss })).toBe(1);
+  expect(labelOf([5, 2], undefined)).toBe(0);
+});
 
-  it("of attributes weigh the gain", () => {
-    expect(worth(0.5, 4, "tan", 1)).toBe(0.0625); // 0.25 / 4
-    expect(worth(0.5, 4, "norton", 1)).toBe(0.125);
-    expect(worth(1, 3, "nunez", 0.5)).toBe(0.5); // (2 - 1) / √4
-    expect(worth(1, 3, "eg2", 0.5)).toBe(worth(1, 3, "nunez", 0.5));
-  });
+it("costs of attributes weigh the gain", () => {
+  expect(worth(0.5, 4, "tan", 1)).toBe(0.0625); // 0.25 / 4
+  expect(worth(0.5, 4, "norton", 1)).toBe(0.125);
+  expect(worth(1, 3, "nunez", 0.5)).toBe(0.5); // (2 - 1) / √4
+  expect(worth(1, 3, "eg2", 0.5)).toBe(worth(1, 3, "nunez", 0.5));
 });
 
 it("criteria with losses: risk is the least expected loss", () => {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { shortTable } from "../../../test/kit/matrix.js";
-import { fullCart } from "../../testing/fullCart.js";
+import { fullCart, shortTable } from "../../../test/kit/index.js";
 import { fitTable } from "../fit.js";
 
 it("worstError cuts where the worst branch is best, and predicts the middle of the range", () => {

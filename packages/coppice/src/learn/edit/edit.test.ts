@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { classesSaid, codesIn } from "../../../test/kit/answers.js";
-import { draws, forAll, mixedTable, refusal, rowsFrom, withoutKernels } from "../../../test/kit/index.js";
+import { draws, forAll, itHolds, mixedTable, refusal, rowsFrom, tune } from "../../../test/kit/index.js";
+import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { testTeam } from "../../../test/testTeam.js";
 import { CoppiceError } from "../../base/errors.js";
 import { type Random, random } from "../../base/random.js";
@@ -447,19 +448,17 @@ it("a workbook is refused where the model does not say how training divided its 
   );
 });
 
-it("a workbook keeps locked parts byte for byte through all edits that are allowed", () => {
-  forAll(60, [tables, recipes, fc.nat()], (of, recipe, seed) => {
-    const table = mixedTable(of);
-    const first = fitted(table, recipe);
-    fc.pre(first !== undefined && first.nodes.length > 3);
-    const rng = random(seed);
-    const locked = nodePaths(first)[1 + rng.below(first.nodes.length - 1)];
-    let model = editSync(first, table, [lock(locked)]);
-    for (let i = 0; i < 8; i++) {
-      model = edited(model, table, rng) ?? model;
-      expect(below(model, locked)).toBe(below(first, locked));
-    }
-  });
+itHolds("no edit changes a byte of a locked part", 60, [tables, recipes, fc.nat()], (of, recipe, seed) => {
+  const table = mixedTable(of);
+  const first = fitted(table, recipe);
+  fc.pre(first !== undefined && first.nodes.length > 3);
+  const rng = random(seed);
+  const locked = nodePaths(first)[1 + rng.below(first.nodes.length - 1)];
+  let model = editSync(first, table, [lock(locked)]);
+  for (let i = 0; i < 8; i++) {
+    model = edited(model, table, rng) ?? model;
+    expect(below(model, locked)).toBe(below(first, locked));
+  }
 });
 
 it("a workbook is the same from a table whose columns and levels are in another order", () => {
@@ -476,16 +475,9 @@ it("a workbook is the same from a table whose columns and levels are in another 
 });
 
 describe("parts grown by kernels", () => {
-  const tunings = [growWholeTuning, mixedTreeTuning, classTreeTuning];
-  const usual = tunings.map((tuning) => [tuning, { ...tuning }] as const);
-  beforeAll(() => {
-    growWholeTuning.cells = 1;
-    mixedTreeTuning.entries = 1;
-    classTreeTuning.entries = 1;
-  });
-  afterAll(() => {
-    for (const [tuning, values] of usual) Object.assign(tuning, values);
-  });
+  tune(growWholeTuning, { cells: 1 });
+  tune(mixedTreeTuning, { entries: 1 });
+  tune(classTreeTuning, { entries: 1 });
 
   it("are those that the learner grows from tallies, on any number of threads", async () => {
     const teams = [undefined, await testTeam(2), await testTeam(4)];

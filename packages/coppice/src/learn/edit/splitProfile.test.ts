@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll, mixedTable } from "../../../test/kit/index.js";
+import { forAll, itHolds, mixedTable } from "../../../test/kit/index.js";
 import { nodeAt, nodePaths } from "../../model/nodePath.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { rowsAt } from "../../predict/rowsAt.js";
@@ -68,45 +68,41 @@ it("the profile of a number answers for any threshold what counting the rows giv
   });
 });
 
-it("the profile of a number has the gain of each threshold, as a node records it, and the learner's best among them", () => {
-  forAll(40, [drawn], (of) => {
-    const { table, model, node, column } = nodeOf(of, "numeric");
-    const profile = splitProfile(model, table, node, column.name) as NumericProfile;
-    const tests = candidates(model, table, node, { limit: 99 }).candidates;
-    const best = tests.find(({ attribute }) => attribute === column.name);
-    if (best?.test.kind === "threshold") {
-      const { threshold } = best.test as { threshold: number };
-      expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
-      expect([...profile.thresholds]).toContain(threshold);
-      const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
-      expect(best.gain).toBeGreaterThan(most - 1e-6);
-    }
-    const i = of.pick % Math.max(1, profile.thresholds.length);
-    if (profile.thresholds.length === 0 || of.learner === "c45") return;
-    const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
-    const made = editSync(model, table, [{ kind: "split", node, test }]);
-    const split = made.nodes[nodeAt(made, node)];
-    expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
-  });
+itHolds("the profile of a number has the gains of nodes, the learner's best too", 40, [drawn], (of) => {
+  const { table, model, node, column } = nodeOf(of, "numeric");
+  const profile = splitProfile(model, table, node, column.name) as NumericProfile;
+  const tests = candidates(model, table, node, { limit: 99 }).candidates;
+  const best = tests.find(({ attribute }) => attribute === column.name);
+  if (best?.test.kind === "threshold") {
+    const { threshold } = best.test as { threshold: number };
+    expect(profileCut(profile, { threshold }).gain).toBeCloseTo(best.gain, 12);
+    expect([...profile.thresholds]).toContain(threshold);
+    const most = Math.max(...[...profile.gains].filter((_, i) => profile.allowed[i] === 1));
+    expect(best.gain).toBeGreaterThan(most - 1e-6);
+  }
+  const i = of.pick % Math.max(1, profile.thresholds.length);
+  if (profile.thresholds.length === 0 || of.learner === "c45") return;
+  const test = { kind: "threshold", attribute: column.name, threshold: profile.thresholds[i] } as const;
+  const made = editSync(model, table, [{ kind: "split", node, test }]);
+  const split = made.nodes[nodeAt(made, node)];
+  expect(isSplit(split) && split.gain).toBeCloseTo(profile.gains[i], 12);
 });
 
-it("the profile of levels answers for any set what counting the rows gives, and its gain", () => {
-  forAll(60, [drawn, fc.nat()], (of, bits) => {
-    const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
-    const profile = splitProfile(model, table, node, column.name);
-    if (profile.kind !== "levels") throw new Error("levels");
-    expect(profile.levels).toEqual(column.levels);
-    const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
-    const cut = profileCut(profile, { left });
-    const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
-    expect([...cut.left]).toEqual(near(onLeft));
-    const names = left.map((code) => column.levels[code]);
-    const test = { kind: "subset", attribute: column.name, left: names } as const;
-    if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
-    const made = editSync(model, table, [{ kind: "split", node, test }]);
-    const split = made.nodes[nodeAt(made, node)];
-    expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
-  });
+itHolds("the profile of levels has the counts and the gain of any set", 60, [drawn, fc.nat()], (of, bits) => {
+  const { table, model, node, column } = nodeOf({ ...of, learner: "cart" }, "nominal");
+  const profile = splitProfile(model, table, node, column.name);
+  if (profile.kind !== "levels") throw new Error("levels");
+  expect(profile.levels).toEqual(column.levels);
+  const left = column.levels.flatMap((_, code) => ((bits >> code) & 1 ? [code] : []));
+  const cut = profileCut(profile, { left });
+  const onLeft = sumsWhere(table, model, node, (row) => left.includes(column.codes[row]));
+  expect([...cut.left]).toEqual(near(onLeft));
+  const names = left.map((code) => column.levels[code]);
+  const test = { kind: "subset", attribute: column.name, left: names } as const;
+  if (cut.left.every((sum) => sum === 0) || cut.right.every((sum) => sum === 0)) return;
+  const made = editSync(model, table, [{ kind: "split", node, test }]);
+  const split = made.nodes[nodeAt(made, node)];
+  expect(isSplit(split) && split.gain).toBeCloseTo(cut.gain!, 6);
 });
 
 it("the profile of levels says which branch each level takes now", () => {

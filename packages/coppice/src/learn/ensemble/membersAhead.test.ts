@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { tune, withoutKernels } from "../../../test/kit/index.js";
 import { teamsOfThreads } from "../../../test/kit/teams.js";
-import { withoutKernels } from "../../../test/kit/withoutKernels.js";
 import { mixedTreeTuning } from "../../engine/memory/mixedTree.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { predictTable } from "../../predict/predictTable.js";
@@ -9,10 +9,8 @@ import { levels, numbers, randomTable } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { takeTrainingSums } from "./trainingSums.js";
 
-const usual = { ...mixedTreeTuning };
 const teams = teamsOfThreads();
-beforeAll(() => void Object.assign(mixedTreeTuning, { entries: 1 }));
-afterAll(() => void Object.assign(mixedTreeTuning, usual));
+tune(mixedTreeTuning, { entries: 1 });
 
 /** Two nominal attributes with gaps, a number, a weight, and three classes that depend on them. */
 const table = randomTable({

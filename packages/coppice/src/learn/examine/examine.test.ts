@@ -1,10 +1,8 @@
-import { describe, expect, it } from "vitest";
-import { madeTable } from "../../../test/kit/matrix.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { expect, it } from "vitest";
+import { fullCart, madeTable, mixedTable } from "../../../test/kit/index.js";
 import { isSplit, sizeOf, type TreeModel } from "../../model/tree.js";
 import { friedman1 } from "../../synthetic/friedman.js";
 import type { Table } from "../../table/table.js";
-import { fullCart } from "../../testing/fullCart.js";
 import { fitTable } from "../fit.js";
 import { attributesAtNode } from "./examineBy.js";
 
@@ -30,47 +28,45 @@ function checkEven(found: ReturnType<typeof roots>): void {
   for (const count of counts) expect(Math.abs(count - 15)).toBeLessThan(18.4); // 5 · √(150 · 0.1 · 0.9)
 }
 
-describe("attributesPerNode", () => {
-  it("with all of them is no sampling, where nothing ties", () => {
-    const minLeaf = 5; // among a few rows many attributes divide alike
-    const nodes = (attributesPerNode: number) => grow({ attributesPerNode, minLeaf }, 9).nodes;
-    expect(nodes(attributes)).toEqual(grow({ minLeaf }).nodes);
-    expect(nodes(attributes - 1)).not.toEqual(nodes(attributes));
-  });
+it("with all of them is no sampling, where nothing ties", () => {
+  const minLeaf = 5; // among a few rows many attributes divide alike
+  const nodes = (attributesPerNode: number) => grow({ attributesPerNode, minLeaf }, 9).nodes;
+  expect(nodes(attributes)).toEqual(grow({ minLeaf }).nodes);
+  expect(nodes(attributes - 1)).not.toEqual(nodes(attributes));
+});
 
-  it("depends on the seed, and not on the order of growth", () => {
-    const table = mixedTable({ target: "classes", rows: 80, seed: 2, missing: 0.1 });
-    const two = { attributesPerNode: 2 };
-    for (const options of [two, { ...two, numeric: "random", nominal: "random" }, { randomTests: 3 }]) {
-      const nodes = (more: object, seed = 1) => grow({ ...options, ...more }, seed, table, "y").nodes;
-      expect(nodes({})).toEqual(nodes({}));
-      expect(nodes({ order: "level" })).toEqual(nodes({ order: "depth" }));
-      expect(nodes({ order: "best" })).toEqual(nodes({ order: "depth" }));
-      expect(nodes({}, 2)).not.toEqual(nodes({}, 1));
-    }
-  });
+it("depends on the seed, and not on the order of growth", () => {
+  const table = mixedTable({ target: "classes", rows: 80, seed: 2, missing: 0.1 });
+  const two = { attributesPerNode: 2 };
+  for (const options of [two, { ...two, numeric: "random", nominal: "random" }, { randomTests: 3 }]) {
+    const nodes = (more: object, seed = 1) => grow({ ...options, ...more }, seed, table, "y").nodes;
+    expect(nodes({})).toEqual(nodes({}));
+    expect(nodes({ order: "level" })).toEqual(nodes({ order: "depth" }));
+    expect(nodes({ order: "best" })).toEqual(nodes({ order: "depth" }));
+    expect(nodes({}, 2)).not.toEqual(nodes({}, 1));
+  }
+});
 
-  it("draws each attribute equally often", () => checkEven(roots({ attributesPerNode: 1 })));
+it("draws each attribute equally often", () => checkEven(roots({ attributesPerNode: 1 })));
 
-  it("takes the best of those drawn: more of them gain more", () => {
-    const [one, three, eight] = [1, 3, 8].map((attributesPerNode) => meanGain({ attributesPerNode }));
-    expect(three).toBeGreaterThan(1.3 * one);
-    expect(eight).toBeGreaterThan(1.1 * three);
-  });
+it("takes the best of those drawn: more of them gain more", () => {
+  const [one, three, eight] = [1, 3, 8].map((attributesPerNode) => meanGain({ attributesPerNode }));
+  expect(three).toBeGreaterThan(1.3 * one);
+  expect(eight).toBeGreaterThan(1.1 * three);
+});
 
-  it("does not count attributes that do not vary", () => {
-    const table = madeTable("a b c d e x y", 40, (i) => `3 3 3 3 3 ${i} ${i % 2 === 0 ? "no" : "yes"}`);
-    const one = { attributesPerNode: 1 };
-    for (const options of [one, { randomTests: 1 }, { ...one, numeric: "random" }])
-      for (const seed of seeds.slice(0, 10))
-        expect(sizeOf(grow(options, seed, table, "y")).leaves, JSON.stringify(options)).toBe(40);
-  });
+it("does not count attributes that do not vary", () => {
+  const table = madeTable("a b c d e x y", 40, (i) => `3 3 3 3 3 ${i} ${i % 2 === 0 ? "no" : "yes"}`);
+  const one = { attributesPerNode: 1 };
+  for (const options of [one, { randomTests: 1 }, { ...one, numeric: "random" }])
+    for (const seed of seeds.slice(0, 10))
+      expect(sizeOf(grow(options, seed, table, "y")).leaves, JSON.stringify(options)).toBe(40);
+});
 
-  it("is a number, or one that goes by the attributes", () => {
-    const rules = ["all", "sqrt", "log2", "third", 50] as const;
-    expect(rules.map((of) => attributesAtNode(of, 28))).toEqual([undefined, 5, 4, 9, 50]);
-    expect(rules.map((of) => attributesAtNode(of, 1))).toEqual([undefined, 1, 1, 1, 50]);
-  });
+it("is a number, or one that goes by the attributes", () => {
+  const rules = ["all", "sqrt", "log2", "third", 50] as const;
+  expect(rules.map((of) => attributesAtNode(of, 28))).toEqual([undefined, 5, 4, 9, 50]);
+  expect(rules.map((of) => attributesAtNode(of, 1))).toEqual([undefined, 1, 1, 1, 50]);
 });
 
 it("randomTests of one draws any attribute, and of many comes near the best test", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cases } from "../../../test/kit/cases.js";
-import { tuples } from "../../../test/kit/matrix.js";
+import { cases, tuples } from "../../../test/kit/index.js";
 import { numbersBelow, pairsOf, related } from "../../../test/kit/relations.js";
 import { clausesText } from "../../clauses/clauseText.js";
 import { evaluateClauses } from "../../clauses/evaluateClauses.js";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Summary, TargetFacts } from "../../engine/port.js";
 import { classFacts, isClassFacts, meanFacts, medianFacts, plurality } from "./facts.js";
 
@@ -22,38 +22,34 @@ it("plurality takes what differs by the rounding of shared rows for a tie", () =
   expect(plurality([1, 1 + 1e-6])).toBe(1);
 });
 
-describe("classFacts", () => {
-  const parent = { weight: 5, counts: [1, 4], label: 1 };
+const parent = { weight: 5, counts: [1, 4], label: 1 };
 
-  it("counts, weighs and labels", () => {
-    expect(classFacts(Float64Array.of(2, 0.5), parent)).toEqual({ weight: 2.5, counts: [2, 0.5], label: 0 });
-  });
-
-  it("repeats the parent where no row came", () => {
-    expect(classFacts(Float64Array.of(0, 0), parent)).toEqual({ weight: 0, counts: [1, 4], label: 1 });
-  });
+it("classFacts counts, weighs and labels", () => {
+  expect(classFacts(Float64Array.of(2, 0.5), parent)).toEqual({ weight: 2.5, counts: [2, 0.5], label: 0 });
 });
 
-describe("meanFacts", () => {
-  it("is the mean with its squared error, in the user's units", () => {
-    // u = -5, 7, 7: mean 3, Σu² = 123, variance 41 - 9 = 32 units², of tenths: 0.32.
-    const error = expect.closeTo(0.32, 12);
-    expect(meanFacts(moments(3, 9, 123), target, undefined)).toEqual({ weight: 3, value: 20.3, error });
-  });
+it("classFacts repeats the parent where no row came", () => {
+  expect(classFacts(Float64Array.of(0, 0), parent)).toEqual({ weight: 0, counts: [1, 4], label: 1 });
+});
 
-  it("has no error where all rows are alike, whatever rounding says", () => {
-    const alike = meanFacts(moments(3, 21, 147 + 1e-9, true), target, undefined);
-    expect(alike).toEqual({ weight: 3, value: 20.7, error: 0 });
-  });
+it("meanFacts is the mean with its squared error, in the user's units", () => {
+  // u = -5, 7, 7: mean 3, Σu² = 123, variance 41 - 9 = 32 units², of tenths: 0.32.
+  const error = expect.closeTo(0.32, 12);
+  expect(meanFacts(moments(3, 9, 123), target, undefined)).toEqual({ weight: 3, value: 20.3, error });
+});
 
-  it("repeats the parent where no row came", () => {
-    expect(meanFacts(moments(0, 0, 0), target, above)).toEqual({ ...above, weight: 0 });
-  });
+it("meanFacts has no error where all rows are alike, whatever rounding says", () => {
+  const alike = meanFacts(moments(3, 21, 147 + 1e-9, true), target, undefined);
+  expect(alike).toEqual({ weight: 3, value: 20.7, error: 0 });
+});
 
-  it("gives an error beyond the number range as the largest number", () => {
-    const huge = { ...target, center: 0, denominator: 2 ** -970 };
-    expect(meanFacts(moments(2, 0, 2 ** 105), huge, undefined).error).toBe(Number.MAX_VALUE);
-  });
+it("meanFacts repeats the parent where no row came", () => {
+  expect(meanFacts(moments(0, 0, 0), target, above)).toEqual({ ...above, weight: 0 });
+});
+
+it("meanFacts gives an error beyond the number range as the largest number", () => {
+  const huge = { ...target, center: 0, denominator: 2 ** -970 };
+  expect(meanFacts(moments(2, 0, 2 ** 105), huge, undefined).error).toBe(Number.MAX_VALUE);
 });
 
 const ranks = (...weights: number[]) => ({

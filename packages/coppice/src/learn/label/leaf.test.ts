@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { isDeep } from "../../../test/kit/length.js";
-import { cellsIn } from "../../../test/kit/predicted.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { cellsIn, forAll, isDeep, mixedTable, readAgain } from "../../../test/kit/index.js";
 import { isSplit, type TreeModel, type ValueFacts } from "../../model/tree.js";
 import { bind } from "../../predict/bind.js";
 import { compileTree, landing } from "../../predict/compile.js";

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { wrongRows } from "../../../test/kit/predicted.js";
+import { nominal, numeric, wrongRows } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
 import { sizeOf, type TreeModel } from "../../model/tree.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { fitJob, fitTable, fitWith } from "../fit.js";
 
 /** Exclusive or of two of four numbers: no single test gains anything. */

@@ -1,8 +1,7 @@
-import { describe, expect, it } from "vitest";
-import { madeTable, shortTable } from "../../../test/kit/matrix.js";
+import { expect, it } from "vitest";
+import { madeTable, numeric, shortTable } from "../../../test/kit/index.js";
 import { cellsOf } from "../../predict/cells.js";
 import { makeTable, selectRows, type Table } from "../../table/table.js";
-import { numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 import { missingStrategies } from "./strategies.js";
 
@@ -60,33 +59,31 @@ it("drop says when no row is left", () => {
   );
 });
 
-describe("level", () => {
-  it("gives nominal attributes a level more, and the others a branch more", () => {
-    const model = learn("level");
-    expect(model.attributes[1].levels).toEqual(["a", "b", "unknown"]);
-    expect(model.derived).toEqual([{ kind: "fill", attribute: 1, cell: 2 }]);
-    // x <= 5.5 parts 1, 2 from 9; the row without x has the branch after the last.
-    expect(model.nodes[0]).toMatchObject({
-      test: { kind: "threshold", attribute: 0, threshold: 5.5 },
-      branches: [1, 2, 3],
-      missing: { kind: "branch", to: 2 },
-    });
-    expect(model.nodes.slice(1).map(({ weight }) => weight)).toEqual([2, 3, 1]);
+it("level gives nominal attributes a level more, and the others a branch more", () => {
+  const model = learn("level");
+  expect(model.attributes[1].levels).toEqual(["a", "b", "unknown"]);
+  expect(model.derived).toEqual([{ kind: "fill", attribute: 1, cell: 2 }]);
+  // x <= 5.5 parts 1, 2 from 9; the row without x has the branch after the last.
+  expect(model.nodes[0]).toMatchObject({
+    test: { kind: "threshold", attribute: 0, threshold: 5.5 },
+    branches: [1, 2, 3],
+    missing: { kind: "branch", to: 2 },
   });
+  expect(model.nodes.slice(1).map(({ weight }) => weight)).toEqual([2, 3, 1]);
+});
 
-  it("finds a name that no level has", () => {
-    const taken = shortTable("c w y; unknown 1 no; b 1 no; ? 1 yes; ? 3 yes");
-    expect(learn("level", {}, taken).attributes[0].levels).toEqual(["unknown", "b", "unknown?"]);
-  });
+it("level finds a name that no level has", () => {
+  const taken = shortTable("c w y; unknown 1 no; b 1 no; ? 1 yes; ? 3 yes");
+  expect(learn("level", {}, taken).attributes[0].levels).toEqual(["unknown", "b", "unknown?"]);
+});
 
-  it("goes with no other way of prediction, nor with tests that judge two branches", () => {
-    expect(() => learn("level", { missingAtPrediction: "share" })).toThrow(
-      "leave missingAtPrediction=asTrained",
-    );
-    expect(() => learn("level", { criterion: "twoing" })).toThrow(
-      "criterion twoing judges two-way tests only, and missing=level adds a branch",
-    );
-  });
+it("level goes with no other way of prediction, nor with tests that judge two branches", () => {
+  expect(() => learn("level", { missingAtPrediction: "share" })).toThrow(
+    "leave missingAtPrediction=asTrained",
+  );
+  expect(() => learn("level", { criterion: "twoing" })).toThrow(
+    "criterion twoing judges two-way tests only, and missing=level adds a branch",
+  );
 });
 
 it("fraction needs sums that parts of rows can be added to", () => {
@@ -133,21 +130,19 @@ it("predict falls back on the likeliest cell where there is nothing to predict f
   expect(model.derived).toEqual([{ kind: "fill", attribute: 0, cell: 1 }]);
 });
 
-describe("eachValue", () => {
-  it("keeps every value with its share of the known weight", () => {
-    const model = learn("majority", { missingAtPrediction: "eachValue" });
-    expect(model.derived).toEqual([
-      { kind: "eachValue", attribute: 0, cells: [1, 2, 9], shares: [0.2, 0.2, 0.6] },
-      { kind: "eachValue", attribute: 1, cells: [0, 1], shares: [1 / 3, 2 / 3] },
-    ]);
-  });
+it("eachValue keeps every value with its share of the known weight", () => {
+  const model = learn("majority", { missingAtPrediction: "eachValue" });
+  expect(model.derived).toEqual([
+    { kind: "eachValue", attribute: 0, cells: [1, 2, 9], shares: [0.2, 0.2, 0.6] },
+    { kind: "eachValue", attribute: 1, cells: [0, 1], shares: [1 / 3, 2 / 3] },
+  ]);
+});
 
-  it("keeps no more than fifty numbers, medians of groups", () => {
-    const many = madeTable("x y", 1000, (i) => `${i} ${i < 500 ? "no" : "yes"}`);
-    const { derived } = plain(many, { missingAtPrediction: "eachValue", prune: "none" });
-    const cells = Array.from({ length: 50 }, (_, group) => 20 * group + 9); // the lower middle of 0…19
-    expect(derived).toEqual([{ kind: "eachValue", attribute: 0, cells, shares: new Array(50).fill(0.02) }]);
-  });
+it("eachValue keeps no more than fifty numbers, medians of groups", () => {
+  const many = madeTable("x y", 1000, (i) => `${i} ${i < 500 ? "no" : "yes"}`);
+  const { derived } = plain(many, { missingAtPrediction: "eachValue", prune: "none" });
+  const cells = Array.from({ length: 50 }, (_, group) => 20 * group + 9); // the lower middle of 0…19
+  expect(derived).toEqual([{ kind: "eachValue", attribute: 0, cells, shares: new Array(50).fill(0.02) }]);
 });
 
 it("rows held back are treated as rows to predict", () => {

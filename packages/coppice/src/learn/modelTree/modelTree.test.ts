@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { allCloseTo } from "../../../test/kit/allCloseTo.js";
-import { breaks } from "../../../test/kit/breaks.js";
+import { cellsIn, valuesOf } from "../../../test/kit/answers.js";
+import { allCloseTo, breaks, mixedTable, numeric, readAgain, refusal } from "../../../test/kit/index.js";
 import { madeTable, shortTable } from "../../../test/kit/matrix.js";
-import { cellsIn, valuesOf } from "../../../test/kit/predicted.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { refusal } from "../../../test/kit/refusal.js";
-import { mixedTable } from "../../../test/mixedTable.js";
 import type { LinearAnswer } from "../../model/answer.js";
 import type { EnsembleModel } from "../../model/ensemble.js";
 import { formulaValue } from "../../model/formula.js";
@@ -17,7 +13,6 @@ import { predict as predictLight } from "../../predict/predictLight.js";
 import { predictor } from "../../predict/predictor.js";
 import { asRules, joinedRules, simplifiedRules } from "../../rules/joinedRules.js";
 import { columnOf, makeTable, type Table } from "../../table/table.js";
-import { numeric } from "../../testing/index.js";
 import { drawText } from "../../use/draw/text.js";
 import { fitTable } from "../fit.js";
 import { prune } from "../prune/prune.js";
@@ -43,125 +38,123 @@ const twoPlanes = surface(
 );
 const planes = fit(twoPlanes, fixed);
 
-describe("modelTree", () => {
-  it("finds two planes with one split", () => {
-    expect(planes.nodes.length).toBe(3);
-    expect(planes.nodes[0].test).toEqual({ kind: "threshold", attribute: 0, threshold: 5.25 });
-    const found = planes.nodes.slice(1).map(({ answer }) => {
-      const { intercept, terms } = (answer as LinearAnswer).formula;
-      return [intercept, ...terms.map(({ coefficient }) => coefficient)];
-    });
-    expect(found).toEqual([allCloseTo([2, 3, -1]), allCloseTo([140, -2, 1])]);
-    expect(valuesOf(planes, twoPlanes)).toEqual(allCloseTo(cellsIn(twoPlanes, "y")));
+it("finds two planes with one split", () => {
+  expect(planes.nodes.length).toBe(3);
+  expect(planes.nodes[0].test).toEqual({ kind: "threshold", attribute: 0, threshold: 5.25 });
+  const found = planes.nodes.slice(1).map(({ answer }) => {
+    const { intercept, terms } = (answer as LinearAnswer).formula;
+    return [intercept, ...terms.map(({ coefficient }) => coefficient)];
   });
+  expect(found).toEqual([allCloseTo([2, 3, -1]), allCloseTo([140, -2, 1])]);
+  expect(valuesOf(planes, twoPlanes)).toEqual(allCloseTo(cellsIn(twoPlanes, "y")));
+});
 
-  it("has the least-squares formula of its rows in a single leaf", () => {
-    const noise = (a: number, b: number) => 1 + 2 * a - 3 * b + Math.sin(99 * a * b);
-    const table = surface(
-      60,
-      (i) => Math.sin(i * 3.7) * 5,
-      (i) => Math.cos(i * 1.9) * 2,
-      noise,
-    );
-    const { nodes } = fit(table, { ...fixed, splitOn: "residuals", penalty: 50 });
-    expect(nodes.length).toBe(1);
-    const { formula, limits } = nodes[0].answer as LinearAnswer;
-    expect(formula.terms.length).toBe(2);
-    const [a, b, y] = ["a", "b", "y"].map((name) => cellsIn(table, name));
-    const residuals = y.map((value, i) => value - formulaValue(formula, (at) => [a, b][at][i]));
-    // They have nothing left of the constant or of an attribute.
-    const along = (cells: readonly number[]) => cells.reduce((sum, x, i) => sum + x * residuals[i], 0);
-    expect([y.map(() => 1), a, b].map(along)).toEqual(allCloseTo([0, 0, 0]));
-    expect(limits).toEqual([Math.min(...y), Math.max(...y)]);
-  });
-
-  it("smooths along the path: (n p + k q) / (n + k)", () => {
-    const table = madeTable("a y", 20, (i) => (i < 10 ? "l 0" : "r 10"));
-    const means = (smoothing: number) =>
-      valuesOf(fit(table, { splitOn: "target", leaf: "mean", prune: "none", smoothing }), table).slice(9, 11);
-    expect(means(0)).toEqual([0, 10]);
-    expect(means(15)).toEqual([3, 7]); // (10·0 + 15·5) / 25 and (10·10 + 15·5) / 25
-  });
-
-  it("passes gradually from one branch to the other on request", () => {
-    const gradual = fit(twoPlanes, { ...fixed, boundaries: "gradual" });
-    const near = shortTable("a b; 5.249999999 0; 5.250000001 0");
-    const jump = (model: TreeModel) => {
-      const [left, right] = valuesOf(model, near);
-      return Math.abs(left - right);
-    };
-    expect(jump(planes)).toBeGreaterThan(100);
-    expect(jump(gradual)).toBeLessThan(1e-5);
-    // 200 rows of 0, 0.5, …, 9.5, whose standard deviation is √(399/12)/2; the gate has a 200^(1/3) of it.
-    const spread = Math.sqrt(399 / 12) / 2 / Math.cbrt(200);
-    const slope = expect.closeTo(Math.PI / Math.sqrt(3) / spread, 9);
-    expect(gradual.nodes[0].test).toMatchObject({ kind: "gate", threshold: 5.25, slope });
-  });
-
-  it("keeps predictions within the range of the training target", () => {
-    const far = shortTable("a b; 1e6 0; -1e6 0");
-    const least = Math.min(...cellsIn(twoPlanes, "y"));
-    expect(valuesOf(planes, far)).toEqual([least, least]); // Both planes fall that way.
-  });
-
-  it("splits on residuals where one plane explains most", () => {
-    // A steep plane with a step along the other attribute: the target's own variance lies along a.
-    const table = surface(
-      240,
-      (i) => ((i * 37) % 101) / 10,
-      (i) => ((i * 53) % 97) / 10,
-      (a, b) => 20 * a + (b > 5 ? 6 : 0),
-    );
-    const first = (options: object) => fit(table, options).nodes[0].test?.attribute;
-    expect(first({ ...fixed, splitOn: "residuals" })).toBe(1);
-    expect(first({ ...fixed, penalty: 0.1 })).not.toBe(1);
-    // Left to itself, cross-validation finds that out, whatever the folds.
-    for (const folds of [2, 5]) expect(first({ folds })).toBe(1);
-  });
-
-  it("prunes less as the penalty falls, and not at all on request", () => {
-    const table = mixedTable({ rows: 200, seed: 3, target: "values", missing: 0.05 });
-    const sizes = [50, 1, 0.01].map((penalty) => fit(table, { ...fixed, penalty }).nodes.length);
-    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    const { penalty: _, ...rest } = fixed;
-    expect(fit(table, { ...rest, prune: "none" }).nodes.length).toBeGreaterThan(sizes[0]);
-  });
-
-  it.each([0, 15])(
-    "with smoothing=%i states the error of its formulas; its rules predict the same",
-    (smoothing) => {
-      const table = mixedTable({ rows: 150, seed: 8, target: "values", missing: 0.1 });
-      const model = fit(table, { ...fixed, smoothing });
-      const y = cellsIn(table, "y");
-      const squares = valuesOf(model, table).reduce((sum, value, row) => sum + (y[row] - value) ** 2, 0);
-      const stated = model.nodes.reduce(
-        (sum, node) => sum + (isSplit(node) || !("error" in node) ? 0 : node.weight * node.error),
-        0,
-      );
-      expect(stated).toBeCloseTo(squares, 6);
-      // Rules that need a value do not match a row without it.
-      const whole = mixedTable({ rows: 50, seed: 9, target: "values" });
-      expect(valuesOf(asRules(model), whole)).toEqual(valuesOf(model, whole));
-    },
+it("has the least-squares formula of its rows in a single leaf", () => {
+  const noise = (a: number, b: number) => 1 + 2 * a - 3 * b + Math.sin(99 * a * b);
+  const table = surface(
+    60,
+    (i) => Math.sin(i * 3.7) * 5,
+    (i) => Math.cos(i * 1.9) * 2,
+    noise,
   );
+  const { nodes } = fit(table, { ...fixed, splitOn: "residuals", penalty: 50 });
+  expect(nodes.length).toBe(1);
+  const { formula, limits } = nodes[0].answer as LinearAnswer;
+  expect(formula.terms.length).toBe(2);
+  const [a, b, y] = ["a", "b", "y"].map((name) => cellsIn(table, name));
+  const residuals = y.map((value, i) => value - formulaValue(formula, (at) => [a, b][at][i]));
+  // They have nothing left of the constant or of an attribute.
+  const along = (cells: readonly number[]) => cells.reduce((sum, x, i) => sum + x * residuals[i], 0);
+  expect([y.map(() => 1), a, b].map(along)).toEqual(allCloseTo([0, 0, 0]));
+  expect(limits).toEqual([Math.min(...y), Math.max(...y)]);
+});
 
-  it("is not pruned again, and has rules that cannot be merged, simplified or filled", () => {
-    expect(() => prune(planes, { by: "costComplexity", options: { alpha: 0.1 } })).toThrow(
-      "a tree with formulas in its leaves is pruned as it is learned: use the options of modelTree",
-    );
-    expect(() => joinedRules(planes)).toThrow("rules with formulas cannot be merged");
-    expect(() => simplifiedRules(planes)).toThrow("rules with formulas cannot be simplified");
-    const gaps = mixedTable({ rows: 90, seed: 2, target: "values", missing: 0.1 });
-    expect(() => asRules(fit(gaps, { ...fixed, missing: "likely" }))).toThrow(
-      "rules with formulas cannot be stated on the table's own columns",
-    );
-  });
+it("smooths along the path: (n p + k q) / (n + k)", () => {
+  const table = madeTable("a y", 20, (i) => (i < 10 ? "l 0" : "r 10"));
+  const means = (smoothing: number) =>
+    valuesOf(fit(table, { splitOn: "target", leaf: "mean", prune: "none", smoothing }), table).slice(9, 11);
+  expect(means(0)).toEqual([0, 10]);
+  expect(means(15)).toEqual([3, 7]); // (10·0 + 15·5) / 25 and (10·10 + 15·5) / 25
+});
 
-  it("prints long formulas under the tree", () => {
-    expect(drawText(planes)).toMatch(/a <= 5.25: 2 \+ 3 a - 1 b \(110/);
-    const table = mixedTable({ rows: 200, seed: 3, target: "values", missing: 0 });
-    expect(drawText(fit(table, { ...fixed, penalty: 50 }))).toMatch(/formula 1: /);
-  });
+it("passes gradually from one branch to the other on request", () => {
+  const gradual = fit(twoPlanes, { ...fixed, boundaries: "gradual" });
+  const near = shortTable("a b; 5.249999999 0; 5.250000001 0");
+  const jump = (model: TreeModel) => {
+    const [left, right] = valuesOf(model, near);
+    return Math.abs(left - right);
+  };
+  expect(jump(planes)).toBeGreaterThan(100);
+  expect(jump(gradual)).toBeLessThan(1e-5);
+  // 200 rows of 0, 0.5, …, 9.5, whose standard deviation is √(399/12)/2; the gate has a 200^(1/3) of it.
+  const spread = Math.sqrt(399 / 12) / 2 / Math.cbrt(200);
+  const slope = expect.closeTo(Math.PI / Math.sqrt(3) / spread, 9);
+  expect(gradual.nodes[0].test).toMatchObject({ kind: "gate", threshold: 5.25, slope });
+});
+
+it("keeps predictions within the range of the training target", () => {
+  const far = shortTable("a b; 1e6 0; -1e6 0");
+  const least = Math.min(...cellsIn(twoPlanes, "y"));
+  expect(valuesOf(planes, far)).toEqual([least, least]); // Both planes fall that way.
+});
+
+it("splits on residuals where one plane explains most", () => {
+  // A steep plane with a step along the other attribute: the target's own variance lies along a.
+  const table = surface(
+    240,
+    (i) => ((i * 37) % 101) / 10,
+    (i) => ((i * 53) % 97) / 10,
+    (a, b) => 20 * a + (b > 5 ? 6 : 0),
+  );
+  const first = (options: object) => fit(table, options).nodes[0].test?.attribute;
+  expect(first({ ...fixed, splitOn: "residuals" })).toBe(1);
+  expect(first({ ...fixed, penalty: 0.1 })).not.toBe(1);
+  // Left to itself, cross-validation finds that out, whatever the folds.
+  for (const folds of [2, 5]) expect(first({ folds })).toBe(1);
+});
+
+it("prunes less as the penalty falls, and not at all on request", () => {
+  const table = mixedTable({ rows: 200, seed: 3, target: "values", missing: 0.05 });
+  const sizes = [50, 1, 0.01].map((penalty) => fit(table, { ...fixed, penalty }).nodes.length);
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  const { penalty: _, ...rest } = fixed;
+  expect(fit(table, { ...rest, prune: "none" }).nodes.length).toBeGreaterThan(sizes[0]);
+});
+
+it.each([0, 15])(
+  "with smoothing=%i states the error of its formulas; its rules predict the same",
+  (smoothing) => {
+    const table = mixedTable({ rows: 150, seed: 8, target: "values", missing: 0.1 });
+    const model = fit(table, { ...fixed, smoothing });
+    const y = cellsIn(table, "y");
+    const squares = valuesOf(model, table).reduce((sum, value, row) => sum + (y[row] - value) ** 2, 0);
+    const stated = model.nodes.reduce(
+      (sum, node) => sum + (isSplit(node) || !("error" in node) ? 0 : node.weight * node.error),
+      0,
+    );
+    expect(stated).toBeCloseTo(squares, 6);
+    // Rules that need a value do not match a row without it.
+    const whole = mixedTable({ rows: 50, seed: 9, target: "values" });
+    expect(valuesOf(asRules(model), whole)).toEqual(valuesOf(model, whole));
+  },
+);
+
+it("is not pruned again, and has rules that cannot be merged, simplified or filled", () => {
+  expect(() => prune(planes, { by: "costComplexity", options: { alpha: 0.1 } })).toThrow(
+    "a tree with formulas in its leaves is pruned as it is learned: use the options of modelTree",
+  );
+  expect(() => joinedRules(planes)).toThrow("rules with formulas cannot be merged");
+  expect(() => simplifiedRules(planes)).toThrow("rules with formulas cannot be simplified");
+  const gaps = mixedTable({ rows: 90, seed: 2, target: "values", missing: 0.1 });
+  expect(() => asRules(fit(gaps, { ...fixed, missing: "likely" }))).toThrow(
+    "rules with formulas cannot be stated on the table's own columns",
+  );
+});
+
+it("prints long formulas under the tree", () => {
+  expect(drawText(planes)).toMatch(/a <= 5.25: 2 \+ 3 a - 1 b \(110/);
+  const table = mixedTable({ rows: 200, seed: 3, target: "values", missing: 0 });
+  expect(drawText(fit(table, { ...fixed, penalty: 50 }))).toMatch(/formula 1: /);
 });
 
 describe("committees of model trees", () => {

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allCloseTo } from "../../../test/kit/allCloseTo.js";
-import { forAll } from "../../../test/kit/forAll.js";
+import { allCloseTo, forAll, nominal, numeric } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { Descent } from "./descent.js";
 import { responseOf } from "./response.js";
 import { sparse } from "./sparseColumn.js";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { labelsOf } from "../../../test/kit/predicted.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { labelsOf, mixedTable } from "../../../test/kit/index.js";
 import { makeTable } from "../../table/table.js";
 import { fitTable } from "../fit.js";
 

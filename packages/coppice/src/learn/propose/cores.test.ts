@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { allCloseTo } from "../../../test/kit/allCloseTo.js";
+import { allCloseTo, nominal, numeric } from "../../../test/kit/index.js";
 import { prepare } from "../../engine/problem.js";
 import { type Measure, measuredCells } from "../../model/measure.js";
 import { testedCells } from "../../table/column.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { bestStep } from "./along.js";
 import { cholesky, solveCholesky } from "./cholesky.js";
 import { designOf } from "./design.js";
@@ -34,27 +33,25 @@ function nodeOf(x: number[], z: number[], classes: number[], colours = x.map(() 
 
 const node = nodeOf([1, 2, 3, 4, 5, N], [2, 2, 4, 4, 8, 8], [0, 0, 0, 1, 1, 1], [0, 1, 1, 2, 2, 1]);
 
-describe("the design of a node", () => {
-  const design = designOf(node);
+const design = designOf(node);
 
-  it("has the complete rows, a column per number and a dummy per level but the most frequent", () => {
-    expect([...design.at]).toEqual([0, 1, 2, 3, 4]);
-    // green occurs twice, as red does, and comes first; blue occurs once only.
-    const found = design.variables.map(({ attribute, level = "" }) => `${attribute} ${level}`);
-    expect(found).toEqual(["0 ", "1 ", "2 2"]);
-  });
+it("the design of a node has the complete rows, a column per number and a dummy per level but the most frequent", () => {
+  expect([...design.at]).toEqual([0, 1, 2, 3, 4]);
+  // green occurs twice, as red does, and comes first; blue occurs once only.
+  const found = design.variables.map(({ attribute, level = "" }) => `${attribute} ${level}`);
+  expect(found).toEqual(["0 ", "1 ", "2 2"]);
+});
 
-  it("is standardised", () => {
-    expect(design.variables[0]).toMatchObject({ mean: 3, scale: Math.sqrt(2) }); // of 1 … 5
-    expect(design.columns[0][0]).toBeCloseTo(-2 / Math.sqrt(2), 12);
-    for (const column of design.columns) expect(column.reduce((a, b) => a + b, 0)).toBeCloseTo(0, 12);
-  });
+it("the design of a node is standardised", () => {
+  expect(design.variables[0]).toMatchObject({ mean: 3, scale: Math.sqrt(2) }); // of 1 … 5
+  expect(design.columns[0][0]).toBeCloseTo(-2 / Math.sqrt(2), 12);
+  for (const column of design.columns) expect(column.reduce((a, b) => a + b, 0)).toBeCloseTo(0, 12);
+});
 
-  it("drops the attribute with the most gaps rather than most of the rows", () => {
-    const { at, variables } = designOf(nodeOf([N, N, N, 4], [1, 2, 3, 4], [0, 0, 1, 1], [0, 0, 1, 1]));
-    expect(at.length).toBe(4);
-    expect(variables.every(({ attribute }) => attribute !== 0)).toBe(true);
-  });
+it("the design of a node drops the attribute with the most gaps rather than most of the rows", () => {
+  const { at, variables } = designOf(nodeOf([N, N, N, 4], [1, 2, 3, 4], [0, 0, 1, 1], [0, 0, 1, 1]));
+  expect(at.length).toBe(4);
+  expect(variables.every(({ attribute }) => attribute !== 0)).toBe(true);
 });
 
 it("linear algebra: it solves a positive definite system, and declines a singular one", () => {
@@ -103,7 +100,7 @@ describe("Fisher's discriminant", () => {
   });
 });
 
-describe("groups of classes", () => {
+it("groups of classes are the nearer classes together", () => {
   const three = nodeOf(
     [0, 1, 0, 1, 10, 11, 10, 11, 12, 13, 12, 13],
     [0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1],
@@ -111,75 +108,70 @@ describe("groups of classes", () => {
   );
   const rows = labelledDesign(three)!;
   const scatter = scatterOf(rows.design, rows.labels, 3);
-
-  it("are the nearer classes together", () => {
-    for (const groups of [twoMeans(scatter), exchange(rows, scatter, 0)]) {
-      expect(groups[1]).toBe(groups[2]);
-      expect(groups[0]).not.toBe(groups[1]);
-    }
-  });
+  for (const groups of [twoMeans(scatter), exchange(rows, scatter, 0)]) {
+    expect(groups[1]).toBe(groups[2]);
+    expect(groups[0]).not.toBe(groups[1]);
+  }
 });
 
-describe("fits of two sides", () => {
-  const xs = Array.from({ length: 200 }, (_, i) => Math.sin(i * 1.7) * 2);
-  const zs = Array.from({ length: 200 }, (_, i) => Math.cos(i * 2.3) * 2 + 5);
-  const sidesBy = (isSecond: (x: number, z: number) => boolean) => {
-    const classes = xs.map((x, i) => (isSecond(x, zs[i]) ? 1 : 0));
-    const rows = labelledDesign(nodeOf(xs, zs, classes))!;
-    return { ...rows, sides: sidesOf(rows.labels, [false, true]), classes };
-  };
-  const cellsOf = (a: number) => testedCells(numeric("", [xs, zs][a]));
-  const agreement = (measure: Measure, threshold: number, classes: readonly number[]) => {
-    const values = measuredCells(measure, cellsOf, 200);
-    const above = classes.filter((k, i) => (values[i] > threshold ? 1 : 0) === k).length / 200;
-    return Math.max(above, 1 - above);
-  };
+const xs = Array.from({ length: 200 }, (_, i) => Math.sin(i * 1.7) * 2);
+const zs = Array.from({ length: 200 }, (_, i) => Math.cos(i * 2.3) * 2 + 5);
+const sidesBy = (isSecond: (x: number, z: number) => boolean) => {
+  const classes = xs.map((x, i) => (isSecond(x, zs[i]) ? 1 : 0));
+  const rows = labelledDesign(nodeOf(xs, zs, classes))!;
+  return { ...rows, sides: sidesOf(rows.labels, [false, true]), classes };
+};
+const cellsOf = (a: number) => testedCells(numeric("", [xs, zs][a]));
+const agreement = (measure: Measure, threshold: number, classes: readonly number[]) => {
+  const values = measuredCells(measure, cellsOf, 200);
+  const above = classes.filter((k, i) => (values[i] > threshold ? 1 : 0) === k).length / 200;
+  return Math.max(above, 1 - above);
+};
 
-  const losses = ["hinge", "logistic", "squared", "error"] as const;
-  it.each(losses)("separate a slanted boundary by %s loss", (loss) => {
-    const { design, sides } = sidesBy((x, z) => x + z > 5.3);
-    const { coefficients, intercept } = fitMargin({ ...design, sides }, loss, 0.1);
-    const [a, b] = design.columns;
-    const fitted = (i: number) => intercept + coefficients[0] * a[i] + coefficients[1] * b[i];
-    expect(sides.filter((side, i) => side * fitted(i) > 0).length / 200).toBeGreaterThan(0.95);
-  });
+const losses = ["hinge", "logistic", "squared", "error"] as const;
+it.each(losses)("separate a slanted boundary by %s loss", (loss) => {
+  const { design, sides } = sidesBy((x, z) => x + z > 5.3);
+  const { coefficients, intercept } = fitMargin({ ...design, sides }, loss, 0.1);
+  const [a, b] = design.columns;
+  const fitted = (i: number) => intercept + coefficients[0] * a[i] + coefficients[1] * b[i];
+  expect(sides.filter((side, i) => side * fitted(i) > 0).length / 200).toBeGreaterThan(0.95);
+});
 
-  it("a quadratic function in the table's own units has the values of the fit", () => {
-    const { design, sides, classes } = sidesBy((x, z) => (x - 0.3) * (z - 5) > 0);
-    const quadratic = quadraticDesign(design, [0, 1]);
-    const rows = { columns: quadratic.columns, weights: design.weights, sides };
-    const { coefficients, intercept } = fitMargin(rows, "hinge", 1);
-    const measure = quadraticMeasure(quadratic, coefficients, intercept);
-    const values = measuredCells(measure, cellsOf, 200);
-    const fitted = quadratic.columns.reduce((sum, column, j) => sum + coefficients[j] * column[7], intercept);
-    expect(values[7]).toBeCloseTo(fitted, 9);
-    expect(agreement(measure, 0, classes)).toBeGreaterThan(0.95);
-  });
+it("a quadratic function in the table's own units has the values of the fit", () => {
+  const { design, sides, classes } = sidesBy((x, z) => (x - 0.3) * (z - 5) > 0);
+  const quadratic = quadraticDesign(design, [0, 1]);
+  const rows = { columns: quadratic.columns, weights: design.weights, sides };
+  const { coefficients, intercept } = fitMargin(rows, "hinge", 1);
+  const measure = quadraticMeasure(quadratic, coefficients, intercept);
+  const values = measuredCells(measure, cellsOf, 200);
+  const fitted = quadratic.columns.reduce((sum, column, j) => sum + coefficients[j] * column[7], intercept);
+  expect(values[7]).toBeCloseTo(fitted, 9);
+  expect(agreement(measure, 0, classes)).toBeGreaterThan(0.95);
+});
 
-  it.each(["sphere", "ellipsoid"] as const)("a %s finds its centre and radius", (shape) => {
-    const { design, sides, classes } = sidesBy((x, z) => (x - 0.5) ** 2 + (z - 5) ** 2 < 2);
-    const ball = fitBall(design, sides, shape, { nodeLoss: "hinge", penalty: 0.1, cut: "fitted" })!;
-    if (ball.measure.kind !== "distance") throw new Error("no distance");
-    expect(ball.measure.from[0].at).toBeCloseTo(0.5, 0);
-    expect(agreement(ball.measure, ball.radius, classes)).toBeGreaterThan(0.95);
-    expect(ballAround(design, sides).kind).toBe("distance");
-  });
+it.each(["sphere", "ellipsoid"] as const)("a %s finds its centre and radius", (shape) => {
+  const { design, sides, classes } = sidesBy((x, z) => (x - 0.5) ** 2 + (z - 5) ** 2 < 2);
+  const ball = fitBall(design, sides, shape, { nodeLoss: "hinge", penalty: 0.1, cut: "fitted" })!;
+  if (ball.measure.kind !== "distance") throw new Error("no distance");
+  expect(ball.measure.from[0].at).toBeCloseTo(0.5, 0);
+  expect(agreement(ball.measure, ball.radius, classes)).toBeGreaterThan(0.95);
+  expect(ballAround(design, sides).kind).toBe("distance");
+});
 
-  it("elimination keeps what matters and drops what does not", () => {
-    const { design, sides } = sidesBy((x) => x > 0);
-    expect(keptColumns(design, sides, 4)).toEqual([0]);
-  });
+it("elimination keeps what matters and drops what does not", () => {
+  const { design, sides } = sidesBy((x) => x > 0);
+  expect(keptColumns(design, sides, 4)).toEqual([0]);
+});
 
-  it("the best step along a direction moves rows to their side", () => {
-    // Values -3 … 2; the last three rows are of class 1: anything from -1 up to 0 separates them.
-    const ones = new Float64Array(6).fill(1);
-    const labels = Int32Array.of(0, 0, 0, 1, 1, 1);
-    const rows = { labels, weights: ones, classWeights: Float64Array.of(3, 3) };
-    const found = bestStep(rows, Float64Array.of(-3.5, -2.5, -1.5, -0.5, 0.5, 1.5), ones)!;
-    expect(found.impurity).toBe(0);
-    expect(found.step).toBeGreaterThan(0.5);
-    expect(found.step).toBeLessThan(1.5);
-  });
+it("the best step along a direction moves rows to their side", () => {
+  // Values -3 … 2; the last three rows are of class 1: anything from -1 up to 0 separates them.
+  const ones = new Float64Array(6).fill(1);
+  const labels = Int32Array.of(0, 0, 0, 1, 1, 1);
+  const rows = { labels, weights: ones, classWeights: Float64Array.of(3, 3) };
+  const found = bestStep(rows, Float64Array.of(-3.5, -2.5, -1.5, -0.5, 0.5, 1.5), ones)!;
+  expect(found.impurity).toBe(0);
+  expect(found.step).toBeGreaterThan(0.5);
+  expect(found.step).toBeLessThan(1.5);
 });
 
 it("halves have the same classes, and no row twice", () => {

@@ -1,8 +1,6 @@
 import { expect, it } from "vitest";
-import { allCloseTo } from "../../../test/kit/allCloseTo.js";
-import { labelsOf, probabilitiesOf, valuesOf } from "../../../test/kit/predicted.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { classesSaid, labelsOf, valuesOf } from "../../../test/kit/answers.js";
+import { allCloseTo, mixedTable, readAgain } from "../../../test/kit/index.js";
 import { isMeasure } from "../../model/measure.js";
 import { isSplit, type TreeModel } from "../../model/tree.js";
 import { cellsOf } from "../../predict/cells.js";
@@ -38,7 +36,7 @@ it.each([[{}], [{ missing: "share" }], [{ missing: "surrogate" }], [{ missing: "
     // The probabilities of a row are the class shares of its leaf: over all rows they sum to the class weights.
     const classes = model.target.levels!.length;
     const sums = new Array<number>(classes).fill(0);
-    probabilitiesOf(model, table).forEach((share, i) => {
+    classesSaid(model, table).probabilities.forEach((share, i) => {
       sums[i % classes] += share;
     });
     const { counts } = model.nodes[0] as { counts: readonly number[] };
@@ -75,7 +73,8 @@ it.each(["classes", "values"] as const)(
     expect(of(model, large)).toEqual(rows.map((row) => small[row]));
     if (target === "values") return;
     const at = 3 * rows[70_000];
-    expect(probabilitiesOf(model, large).slice(-3)).toEqual(probabilitiesOf(model, table).slice(at, at + 3));
+    const [found, wanted] = [large, table].map((rows) => classesSaid(model, rows).probabilities);
+    expect(found.slice(-3)).toEqual(wanted.slice(at, at + 3));
   },
 );
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
+import { itHolds } from "../../../test/kit/forAll.js";
 import { branchOf, type Test, UNKNOWN } from "../../model/test.js";
 import type { SplitNode } from "../../model/tree.js";
 import { fillOutcomes, partEntries } from "./divideRows.js";
@@ -24,14 +24,12 @@ const questions = fc.oneof(
   fc.record({ test: onCodes, cells: codes.map((cells) => Int32Array.from(cells)) }),
 );
 
-it("outcomes are branchOf's, whatever the test and the kind of cells", () => {
-  forAll(100, [questions], ({ test, cells }) => {
-    const rows = Int32Array.from(cells, (_, row) => row).reverse();
-    const outcomes = new Int32Array(rows.length);
-    const split = { test, missing: { kind: "branch", to: 0 } } as unknown as SplitNode;
-    fillOutcomes(outcomes, split, rows, [cells]);
-    expect(Array.from(outcomes)).toEqual(Array.from(rows, (row) => branchOf(test, cells[row])));
-  });
+itHolds("outcomes are branchOf's, whatever the test and cells", 100, [questions], ({ test, cells }) => {
+  const rows = Int32Array.from(cells, (_, row) => row).reverse();
+  const outcomes = new Int32Array(rows.length);
+  const split = { test, missing: { kind: "branch", to: 0 } } as unknown as SplitNode;
+  fillOutcomes(outcomes, split, rows, [cells]);
+  expect(Array.from(outcomes)).toEqual(Array.from(rows, (row) => branchOf(test, cells[row])));
 });
 
 it("unknown rows go to every branch by its share, rounded to the grid, and the last takes the rest", () => {

@@ -170,23 +170,21 @@ it("chiSquaredTest removes tests that could be chance, from the leaves up", () =
   expect(leaves(chiSquaredTest(sketched(split(split([10, 0], [0, 10]), [10, 10])), 0.05))).toBe(3);
 });
 
-describe("cutAt and removeNode", () => {
-  const model = sketched(split([8, 1], split([0, 4], [3, 2])));
+const model = sketched(split([8, 1], split([0, 4], [3, 2])));
 
-  it("renumber in preorder", () => {
-    const cut = cutAt(model, [2, 3]);
-    expect(cut.nodes.length).toBe(3);
-    expect(cut.nodes[2]).toEqual({ weight: 9, counts: [3, 6], label: 1 });
-    expect(removeNode(model, [1])).toEqual(cut);
-    expect(removeNode(model, []).nodes).toEqual([{ weight: 18, counts: [11, 7], label: 0 }]);
-  });
+it("cutAt and removeNode renumber in preorder", () => {
+  const cut = cutAt(model, [2, 3]);
+  expect(cut.nodes.length).toBe(3);
+  expect(cut.nodes[2]).toEqual({ weight: 9, counts: [3, 6], label: 1 });
+  expect(removeNode(model, [1])).toEqual(cut);
+  expect(removeNode(model, []).nodes).toEqual([{ weight: 18, counts: [11, 7], label: 0 }]);
+});
 
-  it.each([
-    [[0], "0: it is a leaf already"],
-    [[0, 1], "0.1: the node 0 is a leaf"],
-    [[2], "2: the root has branches 0 to 1"],
-  ])("say why the path %j leads nowhere", (path, why) => {
-    const found = refusal(() => removeNode(model, path));
-    expect(found).toBe(`NODE_UNKNOWN: there is no test to remove at ${why}`);
-  });
+it.each([
+  [[0], "0: it is a leaf already"],
+  [[0, 1], "0.1: the node 0 is a leaf"],
+  [[2], "2: the root has branches 0 to 1"],
+])("cutAt and removeNode say why the path %j leads nowhere", (path, why) => {
+  const found = refusal(() => removeNode(model, path));
+  expect(found).toBe(`NODE_UNKNOWN: there is no test to remove at ${why}`);
 });

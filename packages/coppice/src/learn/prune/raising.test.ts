@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { arbitraryTable } from "../../../test/kit/arbitraryTable.js";
-import { expectSameModel, forAll, withoutKernels } from "../../../test/kit/index.js";
+import { expectSameModel, forAll, tune, withoutKernels } from "../../../test/kit/index.js";
 import { ratioShape, ratioTables } from "../../../test/kit/ratioTables.js";
 import { teamsOfThreads } from "../../../test/kit/teams.js";
 import { MemoryEngine } from "../../engine/memory/engine.js";
@@ -20,15 +20,8 @@ import { raisingTuning } from "./errorBased.js";
 import type { OnLanded } from "./kernelMovableTree.js";
 
 const teams = teamsOfThreads();
-const usual = { rows: raisingTuning.rows, memory: { ...raisingMemory } };
-beforeAll(() => {
-  raisingTuning.rows = 1;
-  raisingMemory.threadRows = 1;
-});
-afterAll(() => {
-  raisingTuning.rows = usual.rows;
-  Object.assign(raisingMemory, usual.memory);
-});
+tune(raisingTuning, { rows: 1 });
+tune(raisingMemory, { threadRows: 1 });
 
 /** Whether pruning raises any branch; the trees by lists and by the kernel must be the same. */
 function raises(table: Table, options: Record<string, unknown>, weight?: string) {

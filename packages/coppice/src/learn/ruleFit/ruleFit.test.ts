@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { cellsIn, valuesOf, wrongRows } from "../../../test/kit/predicted.js";
+import { cellsIn, nominal, numeric, valuesOf, wrongRows } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import type { TreeModel } from "../../model/tree.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { makeTable, type Table } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { drawText } from "../../use/draw/text.js";
 import { fitTable } from "../fit.js";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { isDeep } from "../../../test/kit/length.js";
-import { wrongRows } from "../../../test/kit/predicted.js";
+import { isDeep, wrongRows } from "../../../test/kit/index.js";
 import { random, shuffle } from "../../base/random.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { rulesText } from "../../rules/rulesText.js";

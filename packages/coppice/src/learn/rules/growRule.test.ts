@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
+import { forAll, nominal, numeric } from "../../../test/kit/index.js";
 import { log2 } from "../../base/log2.js";
 import { random } from "../../base/random.js";
 import { prepare } from "../../engine/problem.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { binsOf } from "./bins.js";
 import { type Examples, examplesOf } from "./examples.js";
 import { growRule } from "./growRule.js";

@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { madeTable } from "../../../test/kit/matrix.js";
-import { labelsOf } from "../../../test/kit/predicted.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { forAll, labelsOf, madeTable, mixedTable, once } from "../../../test/kit/index.js";
 import type { Condition } from "../../model/condition.js";
 import type { RuleModel } from "../../model/ruleSet.js";
 import { EXACT } from "../../model/words.js";
@@ -11,7 +8,6 @@ import { isForbidden, parseExpertRules } from "../../rules/parse/parseExpertRule
 import { rulesText } from "../../rules/rulesText.js";
 import { columnSchema } from "../../table/column.js";
 import type { Table } from "../../table/table.js";
-import { once } from "../../testing/contract/check.js";
 import { fitTable } from "../fit.js";
 import type { RuleLearner } from "../learner.js";
 import { ripper } from "./ripper.js";
@@ -100,47 +96,45 @@ describe.each(LEARNERS)("%s goes by what people say", (learner) => {
   });
 });
 
-describe("given rules", () => {
-  const always = { folds: 3, optimisations: 0 };
+const always = { folds: 3, optimisations: 0 };
 
-  it("start the rules of their class, with their own bounds", () => {
-    const model = learn("ripper", "GIVEN IF 5.25 < x <= 8.75 THEN yes", numbers, always);
-    expect(model.rules[0].if).toEqual([{ kind: "range", attribute: 0, above: 5.25, atMost: 8.75 }]);
-    expect(model.rules[0].then).toMatchObject({ weight: 3, counts: [0, 3], label: 1 });
-    expect(model.rules[0]).not.toHaveProperty("locked");
-    expect(model.rules.length).toBeGreaterThan(1);
-  });
+it("given rules start the rules of their class, with their own bounds", () => {
+  const model = learn("ripper", "GIVEN IF 5.25 < x <= 8.75 THEN yes", numbers, always);
+  expect(model.rules[0].if).toEqual([{ kind: "range", attribute: 0, above: 5.25, atMost: 8.75 }]);
+  expect(model.rules[0].then).toMatchObject({ weight: 3, counts: [0, 3], label: 1 });
+  expect(model.rules[0]).not.toHaveProperty("locked");
+  expect(model.rules.length).toBeGreaterThan(1);
+});
 
-  it("stand before all others where they are for the default class", () => {
-    const model = learn("ripper", "IF x <= 3 THEN no", numbers, always);
-    expect(model.rules[0]).toMatchObject({
-      if: [{ kind: "range", attribute: 0, atMost: 3 }],
-      then: { weight: 4, counts: [4, 0], label: 0 },
-    });
-    expect(model.otherwise).toMatchObject({ label: 0 });
+it("given rules stand before all others where they are for the default class", () => {
+  const model = learn("ripper", "IF x <= 3 THEN no", numbers, always);
+  expect(model.rules[0]).toMatchObject({
+    if: [{ kind: "range", attribute: 0, atMost: 3 }],
+    then: { weight: 4, counts: [4, 0], label: 0 },
   });
+  expect(model.otherwise).toMatchObject({ label: 0 });
+});
 
-  it("are made longer by prism until they err no more, and dropped by ripper where they cost more than they save", () => {
-    const longer = learn("prism", "IF x > 5 THEN yes", numbers);
-    const own = longer.rules.find(({ then }) => "label" in then && then.label === 1)!;
-    expect(own.if[0]).toMatchObject({ kind: "range", above: expect.any(Number) });
-    expect("counts" in own.then && own.then.counts[0]).toBe(0);
-    const model = learn("ripper", "IF x <= 2 THEN yes", numbers);
-    const dropped = { kind: "range", attribute: 0, atMost: 2 };
-    expect(model.rules.map((rule) => rule.if)).not.toContainEqual([dropped]);
-  });
+it("given rules are made longer by prism until they err no more, and dropped by ripper where they cost more than they save", () => {
+  const longer = learn("prism", "IF x > 5 THEN yes", numbers);
+  const own = longer.rules.find(({ then }) => "label" in then && then.label === 1)!;
+  expect(own.if[0]).toMatchObject({ kind: "range", above: expect.any(Number) });
+  expect("counts" in own.then && own.then.counts[0]).toBe(0);
+  const model = learn("ripper", "IF x <= 2 THEN yes", numbers);
+  const dropped = { kind: "range", attribute: 0, atMost: 2 };
+  expect(model.rules.map((rule) => rule.if)).not.toContainEqual([dropped]);
+});
 
-  it("may ask whether a cell is there, and beyond all cells", () => {
-    const rules = ["color is missing AND fine > -100", "size is known AND fine <= 100 AND size != medium"];
-    const text = rules.map((rule) => `IF ${rule} THEN a`).join("\n");
-    const all = learn("ripper", text, mixed, always).rules.map((rule) => rule.if);
-    expect(all).toContainEqual([
-      { kind: "missing", attribute: 1 },
-      { kind: "range", attribute: 0, above: -100 },
-    ]);
-    const isOfSize = ({ attribute, kind }: Condition) => attribute === 2 && kind !== "known";
-    expect(all.some((one) => one.some(isOfSize))).toBe(true);
-  });
+it("given rules may ask whether a cell is there, and beyond all cells", () => {
+  const rules = ["color is missing AND fine > -100", "size is known AND fine <= 100 AND size != medium"];
+  const text = rules.map((rule) => `IF ${rule} THEN a`).join("\n");
+  const all = learn("ripper", text, mixed, always).rules.map((rule) => rule.if);
+  expect(all).toContainEqual([
+    { kind: "missing", attribute: 1 },
+    { kind: "range", attribute: 0, above: -100 },
+  ]);
+  const isOfSize = ({ attribute, kind }: Condition) => attribute === 2 && kind !== "known";
+  expect(all.some((one) => one.some(isOfSize))).toBe(true);
 });
 
 it("given rules of c45rules are generalised and chosen with those of the tree", () => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
-import { mixedTable } from "../../../test/mixedTable.js";
+import { forAll, mixedTable } from "../../../test/kit/index.js";
 import { allBits, bitsOf, rowsOf } from "../../base/bits.js";
 import { prepare } from "../../engine/problem.js";
 import { examplesOf } from "./examples.js";

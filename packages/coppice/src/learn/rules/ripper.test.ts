@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { madeTable, matrix } from "../../../test/kit/matrix.js";
-import { labelsOf } from "../../../test/kit/predicted.js";
+import { labelsOf, madeTable, matrix } from "../../../test/kit/index.js";
 import { predictor } from "../../predict/predictor.js";
 import { rulesText } from "../../rules/rulesText.js";
 import { monks1, monks3, tennis } from "../../synthetic/index.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forAll } from "../../../test/kit/forAll.js";
+import { forAll, itHolds } from "../../../test/kit/forAll.js";
 import { giniImpurity, makeSample } from "../../../test/stringSamples.js";
 import { bestGapped } from "./gapped.js";
 import { bestPositioned } from "./positioned.js";
@@ -15,6 +15,7 @@ const rows = fc.uniqueArray(
   fc.tuple(fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 }), fc.nat(3), fc.nat(3)),
   { selector: ([text]) => text, minLength: 2, maxLength: 8 },
 );
+const few = fc.integer({ min: 1, max: 3 });
 const ALL = { least: 1, most: 100 };
 
 /** Strings of one class and of the other, each of this weight. */
@@ -100,26 +101,22 @@ function choose(n: number, k: number): number {
   return ways;
 }
 
-it("the gains of all substrings are those of trying every one, best first: shortest, then leftmost", () => {
-  forAll(300, [rows, fc.integer({ min: 1, max: 3 })], (list, support) => {
-    const sample = makeSample(list, support);
-    const texts = list.map(([text]) => text);
-    const { has } = bestSubstrings(sample, ALL, 1000, false);
-    expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
-  });
+itHolds("substrings, best first, are those of trying every one", 300, [rows, few], (list, support) => {
+  const sample = makeSample(list, support);
+  const texts = list.map(([text]) => text);
+  const { has } = bestSubstrings(sample, ALL, 1000, false);
+  expect(shown(has, sample)).toEqual(everySubstring(texts, sample));
 });
 
-it("the gains of all substrings keep to the lengths that are asked for", () => {
-  forAll(100, [rows, fc.integer({ min: 1, max: 3 }), fc.nat(2)], (list, least, more) => {
-    const sample = makeSample(list, 1);
-    const lengths = { least, most: least + more };
-    const texts = list.map(([text]) => text);
-    const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
-    expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
-    if (!best) return;
-    expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
-    expect(best.text.length).toBeLessThanOrEqual(lengths.most);
-  });
+itHolds("substrings keep to the lengths asked for", 100, [rows, few, fc.nat(2)], (list, least, more) => {
+  const sample = makeSample(list, 1);
+  const lengths = { least, most: least + more };
+  const texts = list.map(([text]) => text);
+  const best = shown(bestSubstrings(sample, lengths, 1, false).has, sample)[0];
+  expect(best?.gain ?? 0).toBeCloseTo(everySubstring(texts, sample, lengths)[0]?.gain ?? 0, 9);
+  if (!best) return;
+  expect(best.text.length).toBeGreaterThanOrEqual(lengths.least);
+  expect(best.text.length).toBeLessThanOrEqual(lengths.most);
 });
 
 it("the gains of all substrings of counts: the letter that one class has more of comes first", () => {
@@ -152,23 +149,21 @@ it.each(["start", "end"] as const)(
   },
 );
 
-it("ranges of positions are as good as the best of all ranges of the pattern", () => {
-  forAll(200, [rows], (list) => {
-    const sample = makeSample(list, 1);
-    const texts = list.map(([text]) => text);
-    const a = sample.sequences.tokens.indexOf("a");
-    if (a < 0) return;
-    const within = (from: number, to: number) =>
-      gain(sample, (i) => texts[i].slice(from - 1, to).includes("a"));
-    let best = 0;
-    for (let from = 1; from <= 9; from++)
-      for (let to = from; to <= 9; to++) best = Math.max(best, within(from, to));
-    const [found] = bestWindows(sample, [{ gain: 0, ids: [a], first: 0 }], 1);
-    expect(found?.gain ?? 0).toBeLessThanOrEqual(best + 1e-9);
-    if (!found) return;
-    expect(found.gain).toBeCloseTo(within(found.from, found.to), 9);
-    expect(found.gain).toBeCloseTo(best, 9);
-  });
+itHolds("ranges of positions are as good as the best of all ranges of the pattern", 200, [rows], (list) => {
+  const sample = makeSample(list, 1);
+  const texts = list.map(([text]) => text);
+  const a = sample.sequences.tokens.indexOf("a");
+  if (a < 0) return;
+  const within = (from: number, to: number) =>
+    gain(sample, (i) => texts[i].slice(from - 1, to).includes("a"));
+  let best = 0;
+  for (let from = 1; from <= 9; from++)
+    for (let to = from; to <= 9; to++) best = Math.max(best, within(from, to));
+  const [found] = bestWindows(sample, [{ gain: 0, ids: [a], first: 0 }], 1);
+  expect(found?.gain ?? 0).toBeLessThanOrEqual(best + 1e-9);
+  if (!found) return;
+  expect(found.gain).toBeCloseTo(within(found.from, found.to), 9);
+  expect(found.gain).toBeCloseTo(best, 9);
 });
 
 it("patterns with gaps finds ta..at among strings of the same letters", () => {
@@ -182,16 +177,14 @@ it("patterns with gaps finds ta..at among strings of the same letters", () => {
   for (const other of others) expect(new RegExp(text).test(other)).toBe(false);
 });
 
-it("patterns with gaps are worth what is said of them", () => {
-  forAll(100, [rows], (list) => {
-    const sample = makeSample(list, 1);
-    for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
-      const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
-      expect(text).toMatch(/^[^.].*\..*[^.]$/);
-      const passes = (i: number) => new RegExp(text).test(list[i][0]);
-      expect(worth).toBeCloseTo(gain(sample, passes), 9);
-    }
-  });
+itHolds("patterns with gaps are worth what is said of them", 100, [rows], (list) => {
+  const sample = makeSample(list, 1);
+  for (const { ids, gain: worth } of bestGapped(sample, 3, ALL, 4)) {
+    const text = ids.map((id) => (id === 0 ? "." : sample.sequences.tokens[id])).join("");
+    expect(text).toMatch(/^[^.].*\..*[^.]$/);
+    const passes = (i: number) => new RegExp(text).test(list[i][0]);
+    expect(worth).toBeCloseTo(gain(sample, passes), 9);
+  }
 });
 
 it("sets of words join words of which one row has one and another row another", () => {
@@ -218,10 +211,8 @@ function sorted(list: readonly number[]): number[] {
   return [...list.keys()].sort(compare);
 }
 
-it("the order of suffixes is that of sorting them", () => {
-  forAll(500, [symbols], (list) => {
-    expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
-  });
+itHolds("the order of suffixes is that of sorting them", 500, [symbols], (list) => {
+  expect(Array.from(suffixArray(Int32Array.from(list), 5))).toEqual(sorted(list));
 });
 
 it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
@@ -231,15 +222,13 @@ it("the order of suffixes of banana: a, ana, anana, banana, na, nana", () => {
   expect(Array.from(sharedPrefixes(banana, order))).toEqual([0, 1, 3, 0, 0, 2]);
 });
 
-it("the order of suffixes goes with the lengths of what neighbours share", () => {
-  forAll(100, [symbols], (list) => {
-    const order = suffixArray(Int32Array.from(list), 5);
-    const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
-    const counted = Array.from(order, (start, i) => {
-      let k = 0;
-      while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
-      return k;
-    });
-    expect(shared).toEqual(counted);
+itHolds("the order of suffixes goes with the lengths of what neighbours share", 100, [symbols], (list) => {
+  const order = suffixArray(Int32Array.from(list), 5);
+  const shared = Array.from(sharedPrefixes(Int32Array.from(list), order));
+  const counted = Array.from(order, (start, i) => {
+    let k = 0;
+    while (i > 0 && start + k < list.length && list[start + k] === list[order[i - 1] + k]) k++;
+    return k;
   });
+  expect(shared).toEqual(counted);
 });

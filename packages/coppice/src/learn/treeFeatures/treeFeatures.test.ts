@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { wrongRows } from "../../../test/kit/predicted.js";
-import { readAgain } from "../../../test/kit/readAgain.js";
+import { nominal, numeric, readAgain, wrongRows } from "../../../test/kit/index.js";
 import { random } from "../../base/random.js";
 import { modelJson } from "../../model/modelJson.js";
 import { parseModel } from "../../model/parse.js";
 import type { TreeModel } from "../../model/tree.js";
 import { makeTable } from "../../table/table.js";
-import { nominal, numeric } from "../../testing/index.js";
 import { fitTable } from "../fit.js";
 
 /** Two classes on a chequered square, and a colour that says nothing. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { madeTable, matrix, shortTable } from "../../../../test/kit/matrix.js";
-import { cellsIn, labelsOf, wrongRows } from "../../../../test/kit/predicted.js";
+import { cellsIn, labelsOf, madeTable, matrix, shortTable, wrongRows } from "../../../../test/kit/index.js";
 import { rowsOf } from "../../../base/bits.js";
 import { prepare } from "../../../engine/problem.js";
 import { rulesText } from "../../../rules/rulesText.js";
@@ -29,29 +28,27 @@ const jobs = madeTable("age job class:nominal=no|yes", 24, person);
 const examples = examplesOf(prepare(jobs, { target: "class" }));
 const sets = new RowSets(examples);
 
-describe("generalise", () => {
-  const expected = expectedErrors("weka", 0.25);
-  const young = { kind: "atMost", attribute: 0, code: 9 } as const;
-  const jobA = { kind: "levels", attribute: 1, levels: [0] } as const;
+const expected = expectedErrors("weka", 0.25);
+const young = { kind: "atMost", attribute: 0, code: 9 } as const;
+const jobA = { kind: "levels", attribute: 1, levels: [0] } as const;
 
-  it("drops a condition that does not matter: R3 becomes R3' (A 9.4)", () => {
-    // age <= 38 and job A: 5 rows, none wrong, U = 1 - 0.25^(1/5) = 0.242; job A: 12 rows, U = 1 - 0.25^(1/12) = 0.109
-    const rule = generalise({ literals: [young, jobA], label: 1 }, sets, expected);
-    expect(rule.literals).toEqual([jobA]);
-    expect(rule.rate).toBeCloseTo(1 - 0.25 ** (1 / 12), 12);
-    expect([...rowsOf(rule.cover)]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
-  });
+it("generalise drops a condition that does not matter: R3 becomes R3' (A 9.4)", () => {
+  // age <= 38 and job A: 5 rows, none wrong, U = 1 - 0.25^(1/5) = 0.242; job A: 12 rows, U = 1 - 0.25^(1/12) = 0.109
+  const rule = generalise({ literals: [young, jobA], label: 1 }, sets, expected);
+  expect(rule.literals).toEqual([jobA]);
+  expect(rule.rate).toBeCloseTo(1 - 0.25 ** (1 / 12), 12);
+  expect([...rowsOf(rule.cover)]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+});
 
-  it("drops a condition that excludes no row of the rule", () => {
-    const anyAge = { kind: "atMost", attribute: 0, code: 23 } as const;
-    expect(generalise({ literals: [anyAge, jobA], label: 1 }, sets, expected).literals).toEqual([jobA]);
-  });
+it("generalise drops a condition that excludes no row of the rule", () => {
+  const anyAge = { kind: "atMost", attribute: 0, code: 23 } as const;
+  expect(generalise({ literals: [anyAge, jobA], label: 1 }, sets, expected).literals).toEqual([jobA]);
+});
 
-  it("keeps what does, and says each rule once", () => {
-    const rule = generalise({ literals: [jobA], label: 1 }, sets, expected);
-    expect(rule.literals).toEqual([jobA]);
-    expect(distinctRules([rule, { ...rule }, { ...rule, label: 0 }])).toHaveLength(2);
-  });
+it("generalise keeps what does, and says each rule once", () => {
+  const rule = generalise({ literals: [jobA], label: 1 }, sets, expected);
+  expect(rule.literals).toEqual([jobA]);
+  expect(distinctRules([rule, { ...rule }, { ...rule, label: 0 }])).toHaveLength(2);
 });
 
 it("chooseSubset takes the fewest bits of all subsets, counted anew", () => {
@@ -106,45 +103,43 @@ describe("arrange", () => {
   });
 });
 
-describe("c45rules", () => {
-  it("has nothing but a default where there is one class", () => {
-    const table = shortTable("x class:nominal=p|q; 1 p; 2 p");
-    const model = learn(table);
-    expect(model.rules).toEqual([]);
-    expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
-    expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100%)"]);
-  });
+it("has nothing but a default where there is one class", () => {
+  const table = shortTable("x class:nominal=p|q; 1 p; 2 p");
+  const model = learn(table);
+  expect(model.rules).toEqual([]);
+  expect(model.otherwise).toEqual({ weight: 2, counts: [2, 0], label: 0 });
+  expect(rulesOf(table)).toEqual(["OTHERWISE  THEN p  (2 rows, 100%)"]);
+});
 
-  it("finds what is known of small tables", () => {
-    expect(rulesOf(tennis())).toEqual([
-      "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100%)",
-      "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100%)",
-      "IF Outlook = Overcast                   THEN yes  (4 rows, 100%)",
-      "IF Humidity = Normal                    THEN yes  (4 rows, 100%)",
-      "OTHERWISE                               THEN yes  (1 row, 100%)",
-    ]);
-    expect(rulesOf(monks1()).length).toBeGreaterThan(0);
-  });
+it("finds what is known of small tables", () => {
+  expect(rulesOf(tennis())).toEqual([
+    "IF Outlook = Sunny AND Humidity = High  THEN no   (3 rows, 100%)",
+    "IF Outlook = Rainy AND Wind = Strong    THEN no   (2 rows, 100%)",
+    "IF Outlook = Overcast                   THEN yes  (4 rows, 100%)",
+    "IF Humidity = Normal                    THEN yes  (4 rows, 100%)",
+    "OTHERWISE                               THEN yes  (1 row, 100%)",
+  ]);
+  expect(rulesOf(monks1()).length).toBeGreaterThan(0);
+});
 
-  it("finds the eight ways to win at tic-tac-toe", () => {
-    const table = ticTacToe();
-    const model = learn(table);
-    const wins = model.rules.filter(({ if: all, then }) => {
-      const isWin = "label" in then && model.target.levels![then.label] === "positive";
-      const isLine = all.length === 3 && all.every((one) => one.kind === "levels" && one.levels.length === 1);
-      return isWin && isLine;
-    });
-    expect(wins).toHaveLength(8);
-    expect(wrongRows(model, table)).toBe(0);
+it("finds the eight ways to win at tic-tac-toe", () => {
+  const table = ticTacToe();
+  const model = learn(table);
+  const wins = model.rules.filter(({ if: all, then }) => {
+    const isWin = "label" in then && model.target.levels![then.label] === "positive";
+    const isLine = all.length === 3 && all.every((one) => one.kind === "levels" && one.levels.length === 1);
+    return isWin && isLine;
   });
+  expect(wins).toHaveLength(8);
+  expect(wrongRows(model, table)).toBe(0);
+});
 
-  it("gives up more of a cheap class for a dear one", () => {
-    const table = monks3({ rows: 200, seed: 9 });
-    const truth = cellsIn(table, "class");
-    const wrongOnes = (loss: string) => {
-      const labels = labelsOf(learn(table, { loss: matrix(loss) }), table);
-      return labels.filter((label, row) => label === 0 && truth[row] === 1).length;
-    };
-    expect(wrongOnes("0 1; 20 0")).toBeLessThan(wrongOnes("0 20; 1 0"));
-  });
+it("gives up more of a cheap class for a dear one", () => {
+  const table = monks3({ rows: 200, seed: 9 });
+  const truth = cellsIn(table, "class");
+  const wrongOnes = (loss: string) => {
+    const labels = labelsOf(learn(table, { loss: matrix(loss) }), table);
+    return labels.filter((label, row) => label === 0 && truth[row] === 1).length;
+  };
+  expect(wrongOnes("0 1; 20 0")).toBeLessThan(wrongOnes("0 20; 1 0"));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cellsIn, labelsOf, valuesOf } from "../../test/kit/predicted.js";
+import { cellsIn, labelsOf, valuesOf } from "../../test/kit/answers.js";
 import { fitTable } from "../learn/fit.js";
 import { isSplit, sizeOf, type TreeModel } from "../model/tree.js";
 import { selectRows } from "../table/table.js";

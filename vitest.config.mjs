@@ -10,7 +10,7 @@ const KIT = "packages/coppice/test/kit";
 export default defineConfig({
   test: {
     setupFiles: ["packages/coppice/test/properties.ts"],
-    testTimeout: 60_000,
+    testTimeout: process.env.COPPICE_LENGTH === "deep" ? 600_000 : 60_000,
     hookTimeout: 60_000,
     pool: "threads",
     // Built files need no transformation, nor do those that a test writes.

@@ -32,6 +32,8 @@ export class Scratch {
     const gone = new Set(listed("--deleted"));
     const sources = listed("--cached", "--others").filter((path) => !gone.has(path));
     for (const path of [...sources, ...this.built]) copy(path, root, this.folder);
+    // Scripts ask git for the files of the project.
+    execFileSync("git", ["init", "--quiet"], { cwd: this.folder });
     linkModules(this.folder);
     allowUnused(this.folder);
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Column } from "coppice";
 import { readTable } from "coppice/node";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { sourceContract } from "../../coppice/src/testing/index.js";
 import { folder } from "../../coppice/test/kit/folder.js";
 import { DuckDbConnection } from "../src/duckdb/connection.js";
@@ -48,126 +48,118 @@ const cellsOf = (column: Column) =>
     ? [...column.values]
     : Array.from(column.codes, (code) => (code < 0 ? null : column.levels[code]));
 
-describe("a table in a file of DuckDB", () => {
-  const any = at("any.db");
-  for (const { name, run } of sourceContract(async (table) => {
-    await inFile(any, async (connection) => {
-      await connection.run("DROP TABLE IF EXISTS t");
-      await createTable(connection, "t", table);
-    });
-    return (await readTable(`duckdb:${any}`)).table;
-  }))
-    it(name, run);
+const any = at("any.db");
+for (const { name, run } of sourceContract(async (table) => {
+  await inFile(any, async (connection) => {
+    await connection.run("DROP TABLE IF EXISTS t");
+    await createTable(connection, "t", table);
+  });
+  return (await readTable(`duckdb:${any}`)).table;
+}))
+  it(`a table in a file of DuckDB ${name}`, run);
+
+it("tables from DuckDB are the same from files, views and queries", async () => {
+  const { table } = await readTable(`duckdb:${file}#"a;b"`);
+  const types = table.columns.map(({ name, type }) => `${name} ${type}`);
+  expect(types).toEqual(["i numeric", "select numeric", 'ro"wid nominal', "y nominal"]);
+  for (const name of ["part-*.parquet", "whole.csv", "whole.json"])
+    expect((await readTable(`duckdb:${at(name)}`)).table.columns, name).toEqual(table.columns);
+  const view = await readTable(`duckdb:${file}#v`);
+  const query = await readTable(`duckdb:${file}#`, { from: 'SELECT * FROM "a;b" WHERE i < 10 -- ten\n;' });
+  expect(view.table.rows).toBe(10);
+  expect(query.table.columns).toEqual(view.table.columns);
+  const files = `SELECT * FROM read_parquet(${literal(at("part-1.parquet"))}) LIMIT 10`;
+  expect((await readTable("duckdb:", { from: files })).table.columns).toEqual(view.table.columns);
 });
 
-describe("tables from DuckDB", () => {
-  it("are the same from files, views and queries", async () => {
-    const { table } = await readTable(`duckdb:${file}#"a;b"`);
-    const types = table.columns.map(({ name, type }) => `${name} ${type}`);
-    expect(types).toEqual(["i numeric", "select numeric", 'ro"wid nominal', "y nominal"]);
-    for (const name of ["part-*.parquet", "whole.csv", "whole.json"])
-      expect((await readTable(`duckdb:${at(name)}`)).table.columns, name).toEqual(table.columns);
-    const view = await readTable(`duckdb:${file}#v`);
-    const query = await readTable(`duckdb:${file}#`, { from: 'SELECT * FROM "a;b" WHERE i < 10 -- ten\n;' });
-    expect(view.table.rows).toBe(10);
-    expect(query.table.columns).toEqual(view.table.columns);
-    const files = `SELECT * FROM read_parquet(${literal(at("part-1.parquet"))}) LIMIT 10`;
-    expect((await readTable("duckdb:", { from: files })).table.columns).toEqual(view.table.columns);
-  });
-
-  it("have dates, booleans, enums and decimals as the library's other readers read them", async () => {
-    const { columns } = (await readTable(`duckdb:${file}#kinds`)).table;
-    expect(columns[0].notation).toEqual({ kind: "time", shows: "date" });
-    expect(Object.fromEntries(columns.map((column) => [column.name, cellsOf(column)[3]]))).toMatchObject({
-      d: Date.UTC(2024, 2, 3),
-      ts: Date.UTC(2024, 0, 1, 12, 0, 0, 500),
-      b: "false",
-      e: "x",
-      de: 0.75,
-      f: 3,
-    });
-  });
-
-  it("have declared types and missing markers", async () => {
-    const types = { select: "nominal" } as const;
-    const { table } = await readTable(`duckdb:${file}#a;b`, { types, missing: ["6", "level 1"] });
-    const [i, select, level] = table.columns.map(cellsOf);
-    expect(select.slice(0, 8)).toEqual(["0", "1", "2", "3", "4", "5", null, "0"]);
-    expect(i.slice(5, 8)).toEqual([5, Number.NaN, 7]);
-    expect(level.slice(1, 4)).toEqual([null, "level 2", "level 0"]);
+it("tables from DuckDB have dates, booleans, enums and decimals as the library's other readers read them", async () => {
+  const { columns } = (await readTable(`duckdb:${file}#kinds`)).table;
+  expect(columns[0].notation).toEqual({ kind: "time", shows: "date" });
+  expect(Object.fromEntries(columns.map((column) => [column.name, cellsOf(column)[3]]))).toMatchObject({
+    d: Date.UTC(2024, 2, 3),
+    ts: Date.UTC(2024, 0, 1, 12, 0, 0, 500),
+    b: "false",
+    e: "x",
+    de: 0.75,
+    f: 3,
   });
 });
 
-describe("what cannot be read", () => {
-  it.each<[place: string, options: object, code: string, message: string]>([
-    [`${file}#gone`, {}, "DATABASE", 'has no table "gone": it has '],
-    [`${file}#`, {}, "USAGE", "name a table of"],
-    [
-      `${file}#large`,
-      {},
-      "CELL_TYPE",
-      'expected an integer between -2^53 and 2^53 for "n", found 9007199254740993; declare it nominal',
-    ],
-    [`${file}#nested`, {}, "COLUMN_TYPE", 'the column "l" has the unsupported type INTEGER[]'],
-    [`${file}#infinite`, {}, "CELL_TYPE", "expected a number"],
-    [`${file}#a..b`, {}, "USAGE", "must end in a table's name"],
-    [`${at("no.db")}#t`, {}, "DATABASE", ""],
-    [at("no-*.parquet"), {}, "DATABASE", "No files found"],
-    [`${file}#v`, { from: "SELECT 1" }, "OPTION_CONFLICT", "either a query or a table"],
-    [`${file}#v`, { delimiter: ";" }, "OPTION_CONFLICT", "delimiter applies to text"],
-    [`${file}#`, { from: "SELEC 1" }, "DATABASE", "syntax error"],
-    [`${file}#`, { from: "DROP TABLE kinds" }, "DATABASE", ""],
-    ["", {}, "USAGE", "needs a file, or a query"],
-    [
-      "",
-      {
-        from: "SELECT CAST(CASE WHEN range > 500000 THEN 'x' ELSE '1' END AS DOUBLE) AS x FROM range(600000)",
-      },
-      "DATABASE",
-      "Could not convert string 'x' to DOUBLE",
-    ],
-  ])("%s %j: %s", async (place, options, code, message) => {
-    const before = readFileSync(file);
-    await expect(readTable(`duckdb:${place}`, options)).rejects.toMatchObject({
-      code,
-      message: expect.stringContaining(message),
-    });
-    expect(readFileSync(file).equals(before), "the file is as it was").toBe(true);
-  });
-
-  it("a query of a file", async () => {
-    const from = readTable("x.csv", { from: "SELECT 1" });
-    await expect(from).rejects.toMatchObject({ code: "OPTION_CONFLICT" });
-  });
-
-  it("stops when asked to", async () => {
-    const stop = new AbortController();
-    const from = "SELECT range AS x, range % 2 AS y FROM range(100000000000)";
-    const reading = readTable("duckdb:", { from, signal: stop.signal, onProgress: () => stop.abort() });
-    await expect(reading).rejects.toMatchObject({ code: "ABORTED" });
-  });
+it("tables from DuckDB have declared types and missing markers", async () => {
+  const types = { select: "nominal" } as const;
+  const { table } = await readTable(`duckdb:${file}#a;b`, { types, missing: ["6", "level 1"] });
+  const [i, select, level] = table.columns.map(cellsOf);
+  expect(select.slice(0, 8)).toEqual(["0", "1", "2", "3", "4", "5", null, "0"]);
+  expect(i.slice(5, 8)).toEqual([5, Number.NaN, 7]);
+  expect(level.slice(1, 4)).toEqual([null, "level 2", "level 0"]);
 });
 
-describe("addresses", () => {
-  it("are taken apart", () => {
-    expect(parseAddress("duckdb:a#b.db#t")).toEqual({ engine: "duckdb", place: "a#b.db", table: ["t"] });
-    expect(parseAddress('duckdb:f.db#"my.schema".orders')).toEqual({
-      engine: "duckdb",
-      place: "f.db",
-      table: ["my.schema", "orders"],
-    });
-    expect(partsOf('"say ""hi"""')).toEqual(['say "hi"']);
-    expect(partsOf('a."b')).toBeUndefined();
+it.each<[place: string, options: object, code: string, message: string]>([
+  [`${file}#gone`, {}, "DATABASE", 'has no table "gone": it has '],
+  [`${file}#`, {}, "USAGE", "name a table of"],
+  [
+    `${file}#large`,
+    {},
+    "CELL_TYPE",
+    'expected an integer between -2^53 and 2^53 for "n", found 9007199254740993; declare it nominal',
+  ],
+  [`${file}#nested`, {}, "COLUMN_TYPE", 'the column "l" has the unsupported type INTEGER[]'],
+  [`${file}#infinite`, {}, "CELL_TYPE", "expected a number"],
+  [`${file}#a..b`, {}, "USAGE", "must end in a table's name"],
+  [`${at("no.db")}#t`, {}, "DATABASE", ""],
+  [at("no-*.parquet"), {}, "DATABASE", "No files found"],
+  [`${file}#v`, { from: "SELECT 1" }, "OPTION_CONFLICT", "either a query or a table"],
+  [`${file}#v`, { delimiter: ";" }, "OPTION_CONFLICT", "delimiter applies to text"],
+  [`${file}#`, { from: "SELEC 1" }, "DATABASE", "syntax error"],
+  [`${file}#`, { from: "DROP TABLE kinds" }, "DATABASE", ""],
+  ["", {}, "USAGE", "needs a file, or a query"],
+  [
+    "",
+    {
+      from: "SELECT CAST(CASE WHEN range > 500000 THEN 'x' ELSE '1' END AS DOUBLE) AS x FROM range(600000)",
+    },
+    "DATABASE",
+    "Could not convert string 'x' to DOUBLE",
+  ],
+])("cannot be read: %s %j: %s", async (place, options, code, message) => {
+  const before = readFileSync(file);
+  await expect(readTable(`duckdb:${place}`, options)).rejects.toMatchObject({
+    code,
+    message: expect.stringContaining(message),
   });
-
-  it.each([
-    ["duckdb:postgres:user=a password='b\\' c' host=h#t", "duckdb:postgres:user=a password=… host=h#t"],
-    [
-      "postgres://me:pass@host/db, spark:sc://h:1/;token=abc;x=1#t",
-      "postgres://me:…@host/db, spark:sc://h:1/;token=…;x=1#t",
-    ],
-  ])("are shown without secrets: %s", (text, shown) => expect(withoutSecrets(text)).toBe(shown));
+  expect(readFileSync(file).equals(before), "the file is as it was").toBe(true);
 });
+
+it("a query of a file is refused", async () => {
+  const from = readTable("x.csv", { from: "SELECT 1" });
+  await expect(from).rejects.toMatchObject({ code: "OPTION_CONFLICT" });
+});
+
+it("reading stops when asked to", async () => {
+  const stop = new AbortController();
+  const from = "SELECT range AS x, range % 2 AS y FROM range(100000000000)";
+  const reading = readTable("duckdb:", { from, signal: stop.signal, onProgress: () => stop.abort() });
+  await expect(reading).rejects.toMatchObject({ code: "ABORTED" });
+});
+
+it("addresses are taken apart", () => {
+  expect(parseAddress("duckdb:a#b.db#t")).toEqual({ engine: "duckdb", place: "a#b.db", table: ["t"] });
+  expect(parseAddress('duckdb:f.db#"my.schema".orders')).toEqual({
+    engine: "duckdb",
+    place: "f.db",
+    table: ["my.schema", "orders"],
+  });
+  expect(partsOf('"say ""hi"""')).toEqual(['say "hi"']);
+  expect(partsOf('a."b')).toBeUndefined();
+});
+
+it.each([
+  ["duckdb:postgres:user=a password='b\\' c' host=h#t", "duckdb:postgres:user=a password=… host=h#t"],
+  [
+    "postgres://me:pass@host/db, spark:sc://h:1/;token=abc;x=1#t",
+    "postgres://me:…@host/db, spark:sc://h:1/;token=…;x=1#t",
+  ],
+])("addresses are shown without secrets: %s", (text, shown) => expect(withoutSecrets(text)).toBe(shown));
 
 it("an absent package is reported in one line", async () => {
   const alone = at("alone");

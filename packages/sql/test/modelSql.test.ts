@@ -1,8 +1,9 @@
 import type { Column, Model, Table } from "coppice";
 import { fitTable, predictTable } from "coppice/engine";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { exp } from "../../coppice/src/base/exp.js";
+import { makeTable } from "../../coppice/src/table/table.js";
 import { nominal, numeric, table as tableOf } from "../../coppice/src/testing/index.js";
 import { draws } from "../../coppice/test/kit/draws.js";
 import { mixedTable } from "../../coppice/test/mixedTable.js";
@@ -51,73 +52,59 @@ async function expectSame(model: Model, tables: readonly Table[]): Promise<void>
 
 const grown = { prune: "none", minSplit: 2, minLeaf: 1 };
 
-describe("a model as SQL predicts like the library, to the bit", () => {
-  it.each<[learner: string, options: Options, target?: "classes" | "values"]>([
-    ["cart", grown],
-    ["cart", { ...grown, missing: "share" }],
-    ["cart", { ...grown, missing: "surrogate" }],
-    ["cart", { ...grown, missing: "likely" }],
-    ["cart", { ...grown, missing: "indicator" }],
-    ["cart", { ...grown, nominal: "perLevel", missing: "share" }],
-    ["cart", { ...grown, missing: "share", priors: "equal", loss: true }, "classes"],
-    ["id3", { missing: "share", binning: "equalWidth" }, "classes"],
-    ["c45", { prune: "none", minLeaf: 1 }, "classes"],
-    ["forest", { trees: 7 }],
-    ["forest", { trees: 3, combine: "vote" }, "classes"],
-    ["extraTrees", { trees: 5 }],
-    ["gradientBoost", { rounds: 6, minLeaf: 1 }, "classes"],
-    ["gradientBoost", { rounds: 5, minLeaf: 1 }, "values"],
-  ])("%s %j", async (learner, given, target) => {
-    const problems = tableProblems({ minRows: 8, maxRows: 30, ...(target && { target }) });
-    await fc.assert(
-      fc.asyncProperty(problems, async ({ table, request }) => {
-        const loss = given.loss === true ? lossesOf(table) : undefined;
-        if (loss?.length === 1) return;
-        const options = { ...given, ...(loss && { loss }) };
-        await expectSame(fitTable(table, { ...request, learner, options }), [table, disturbed(table)]);
-      }),
-      draws(6),
-    );
-  });
+it.each<[learner: string, options: Options, target?: "classes" | "values"]>([
+  ["cart", grown],
+  ["cart", { ...grown, missing: "share" }],
+  ["cart", { ...grown, missing: "surrogate" }],
+  ["cart", { ...grown, missing: "likely" }],
+  ["cart", { ...grown, missing: "indicator" }],
+  ["cart", { ...grown, nominal: "perLevel", missing: "share" }],
+  ["cart", { ...grown, missing: "share", priors: "equal", loss: true }, "classes"],
+  ["id3", { missing: "share", binning: "equalWidth" }, "classes"],
+  ["c45", { prune: "none", minLeaf: 1 }, "classes"],
+  ["forest", { trees: 7 }],
+  ["forest", { trees: 3, combine: "vote" }, "classes"],
+  ["extraTrees", { trees: 5 }],
+  ["gradientBoost", { rounds: 6, minLeaf: 1 }, "classes"],
+  ["gradientBoost", { rounds: 5, minLeaf: 1 }, "values"],
+])("a model as SQL predicts like the library, to the bit: %s %j", async (learner, given, target) => {
+  const problems = tableProblems({ minRows: 8, maxRows: 30, ...(target && { target }) });
+  await fc.assert(
+    fc.asyncProperty(problems, async ({ table, request }) => {
+      const loss = given.loss === true ? lossesOf(table) : undefined;
+      if (loss?.length === 1) return;
+      const options = { ...given, ...(loss && { loss }) };
+      await expectSame(fitTable(table, { ...request, learner, options }), [table, disturbed(table)]);
+    }),
+    draws(6),
+  );
+});
 
-  it("of many levels deep, in stages", async () => {
-    // Alternating classes: every row needs a leaf of its own, and thresholds are found from one end.
-    const rows = Array.from({ length: 60 }, (_, i) => i);
-    const y = nominal(
-      "y",
-      ["a", "b"],
-      rows.map((i) => i % 2),
-    );
-    const x = numeric(
-      "x",
-      rows.map((i) => 2 ** i),
-    );
-    const table = { rows: rows.length, columns: [x, y] };
-    const model = fitTable(table, { target: "y", learner: "cart", options: grown });
-    expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
-    await expectSame(model, [table, disturbed(table)]);
-  });
+it("a model as SQL predicts like the library, to the bit: of many levels deep, in stages", async () => {
+  // Alternating classes: every row needs a leaf of its own, and thresholds are found from one end.
+  const rows = Array.from({ length: 60 }, (_, i) => `${2 ** i},${i % 2 ? "b" : "a"}`);
+  const table = tableOf`x,y\n${rows.join("\n")}`;
+  const model = fitTable(table, { target: "y", learner: "cart", options: grown });
+  expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("place2");
+  await expectSame(model, [table, disturbed(table)]);
+});
 
-  it("of votes that tie", async () => {
-    const table = mixedTable({ target: "classes", rows: 60, seed: 1, missing: 0.1 });
-    const options = { trees: 2, combine: "vote" };
-    await expectSame(fitTable(table, { target: "y", learner: "forest", options }), [table]);
-  });
+it("a model as SQL predicts like the library, to the bit: of votes that tie", async () => {
+  const table = mixedTable({ target: "classes", rows: 60, seed: 1, missing: 0.1 });
+  const options = { trees: 2, combine: "vote" };
+  await expectSame(fitTable(table, { target: "y", learner: "forest", options }), [table]);
+});
 
-  it("of deep trees with losses, in stages", async () => {
-    const rows = 600;
-    const x = Float64Array.from({ length: rows }, (_, i) => ((i * 7919) % rows) / 7);
-    const z = Float64Array.from({ length: rows }, (_, i) => (i % 13 === 0 ? Number.NaN : (i * 31) % 97));
-    const codes = x.map((value, i) => (Math.floor(value / 3) + (z[i] > 50 ? 1 : 0)) % 3);
-    const table = {
-      rows,
-      columns: [numeric("x", x), numeric("z", z), nominal("y", ["a", "b", "c"], codes)],
-    };
-    const options = { trees: 4, minSplit: 2, minLeaf: 1, loss: lossesOf(table) };
-    const model = fitTable(table, { target: "y", learner: "forest", options });
-    expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("land0");
-    await expectSame(model, [disturbed(table)]);
-  });
+it("a model as SQL predicts like the library, to the bit: of deep trees with losses, in stages", async () => {
+  const rows = 600;
+  const x = Float64Array.from({ length: rows }, (_, i) => ((i * 7919) % rows) / 7);
+  const z = Float64Array.from({ length: rows }, (_, i) => (i % 13 === 0 ? Number.NaN : (i * 31) % 97));
+  const codes = x.map((value, i) => (Math.floor(value / 3) + (z[i] > 50 ? 1 : 0)) % 3);
+  const table = makeTable([numeric("x", x), numeric("z", z), nominal("y", ["a", "b", "c"], codes)]);
+  const options = { trees: 4, minSplit: 2, minLeaf: 1, loss: lossesOf(table) };
+  const model = fitTable(table, { target: "y", learner: "forest", options });
+  expect(modelSql(model, duckdb, { from: { table: ["t"] }, key: "k" })).toContain("land0");
+  await expectSame(model, [disturbed(table)]);
 });
 
 /** What it costs to say a class of a row of another. */
@@ -136,52 +123,42 @@ it("exp in SQL is the library's", async () => {
   expect([...result.numbers(0)]).toEqual(xs.map(exp));
 });
 
-describe("tests of strings as SQL predict like the library", () => {
-  /** Letters that mean something to LIKE, that take two code units, and that are of two code points. */
-  const unit = fc.constantFrom("a", "b", "%", "_", "!", "'", "\\", "𝛼", "é");
-  const text = fc.option(fc.string({ unit, minLength: 1, maxLength: 12 }), { freq: 9 });
-  const rows = fc.array(fc.tuple(text, fc.constantFrom("p", "q")), { minLength: 8, maxLength: 40 });
-  const column = (name: string, type: "string" | "nominal", cells: readonly (string | null)[]) => {
-    const levels = [...new Set(cells)].filter((cell) => cell !== null);
-    const codes = cells.map((cell) => levels.indexOf(cell!));
-    return { ...nominal(name, levels, codes), type } as Column;
-  };
-  const labelled = (cells: readonly (readonly [text: string | null, label: string])[]): Table => ({
-    rows: cells.length,
-    columns: [
-      column(
-        "a 'text'",
-        "string",
-        cells.map(([one]) => one),
-      ),
-      column(
-        "y",
-        "nominal",
-        cells.map(([, label]) => label),
-      ),
-    ],
-  });
-  const fit = (table: Table, test: string) => {
-    const options = { ...grown, strings: { tests: [test], support: 1, significance: 1 } };
-    return fitTable(table, { target: "y", learner: "cart", options });
-  };
+/** Letters that mean something to LIKE, that take two code units, and that are of two code points. */
+const unit = fc.constantFrom("a", "b", "%", "_", "!", "'", "\\", "𝛼", "é");
+const text = fc.option(fc.string({ unit, minLength: 1, maxLength: 12 }), { freq: 9 });
+const rows = fc.array(fc.tuple(text, fc.constantFrom("p", "q")), { minLength: 8, maxLength: 40 });
+const column = (name: string, type: "string" | "nominal", cells: readonly (string | null)[]) => {
+  const levels = [...new Set(cells)].filter((cell) => cell !== null);
+  const codes = cells.map((cell) => levels.indexOf(cell!));
+  return { ...nominal(name, levels, codes), type } as Column;
+};
+const labelled = (cells: readonly (readonly [text: string | null, label: string])[]): Table => {
+  const [texts, labels] = [cells.map(([one]) => one), cells.map(([, label]) => label)];
+  return makeTable([column("a 'text'", "string", texts), column("y", "nominal", labels)]);
+};
+const fit = (table: Table, test: string) => {
+  const options = { ...grown, strings: { tests: [test], support: 1, significance: 1 } };
+  return fitTable(table, { target: "y", learner: "cart", options });
+};
 
-  it.each(["contains", "starts", "ends", "at", "within", "gapped", "length"])("%s", async (test) => {
+it.each(["contains", "starts", "ends", "at", "within", "gapped", "length"])(
+  "tests of strings as SQL predict like the library: %s",
+  async (test) => {
     await fc.assert(
       fc.asyncProperty(rows, rows, async (learned, others) => {
         await expectSame(fit(labelled(learned), test), [labelled(learned), labelled(others)]);
       }),
       draws(25),
     );
-  });
+  },
+);
 
-  it("but for those that SQL has no equal of", () => {
-    const cells = ["aa", "aaaa", "aab", "baab"].flatMap((one, i) => [one + "b".repeat(i), one]);
-    const model = fit(labelled(cells.map((one, i) => [one, i % 2 === 0 ? "p" : "q"])), "count");
-    expect(() => modelSql(model, duckdb, { from: { table: ["t"] }, key: "id" })).toThrow(
-      /derived by pattern, cannot be written as SQL/,
-    );
-  });
+it("tests of strings that SQL has no equal of are refused", () => {
+  const cells = ["aa", "aaaa", "aab", "baab"].flatMap((one, i) => [one + "b".repeat(i), one]);
+  const model = fit(labelled(cells.map((one, i) => [one, i % 2 === 0 ? "p" : "q"])), "count");
+  expect(() => modelSql(model, duckdb, { from: { table: ["t"] }, key: "id" })).toThrow(
+    /derived by pattern, cannot be written as SQL/,
+  );
 });
 
 it("names and texts are quoted for Spark", () => {

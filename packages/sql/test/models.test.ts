@@ -2,7 +2,7 @@ import type { Table } from "coppice";
 import { fitData } from "coppice/engine";
 import { readTable } from "coppice/node";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { names, nominal, numeric } from "../../coppice/src/testing/index.js";
 import { draws } from "../../coppice/test/kit/draws.js";
 import { isDeep } from "../../coppice/test/kit/length.js";
@@ -60,107 +60,108 @@ async function expectSame(
   return "nodes" in model ? model.nodes.length : 0;
 }
 
-describe("models learned in DuckDB are those of memory", () => {
-  it.each<Case>([
-    ["classes", "cart", unpruned],
-    ["gaps", "cart", unpruned],
-    ["gaps", "cart", { ...unpruned, missing: "share" }],
-    ["gaps", "cart", { ...unpruned, missing: "surrogate", competitors: 3 }],
-    ["gaps", "cart", { ...unpruned, missing: "fraction", nominal: "perLevel" }],
-    ["gaps", "cart", { ...unpruned, criterion: "twoing", nominal: "oneHot" }],
-    ["wholeWeights", "cart", { ...unpruned, criterion: "entropy" }],
-    ["weights", "cart", { ...unpruned, missing: "share" }],
-    ["classes", "cart", { prune: "none", maxLeaves: 7 }],
-    ["gaps", "cart", { ...unpruned, attributesPerNode: 2 }],
-    ["gaps", "c45", unpruned],
-    ["weights", "c45", unpruned],
-    ["gaps", "id3", { missing: "share", ...depth(3) }],
-    ["gaps", "id3", { binning: "equalWidth", ...depth(3) }],
-    ["gaps", "oneR", {}],
-    ["numbers", "cart", unpruned],
-    ["numbers", "cart", { ...unpruned, leaf: "median", maxDepth: 3 }],
-    ["numbers", "cart", { ...unpruned, criterion: "absoluteError" }],
-    ["weightedNumbers", "cart", { ...unpruned, missing: "share" }],
-    ["weightedNumbers", "cart", { ...unpruned, missing: "surrogate" }],
-    [
-      "weightedNumbers",
-      "cart",
-      { ...unpruned, criterion: "absoluteError", missing: "share", maxDepth: 3, nominal: "perLevel" },
-    ],
-    ["levels300", "cart", unpruned],
-    ["numbersOf300", "cart", { ...unpruned, missing: "share" }],
-    ["levels300", "c45", { ...unpruned, maxDepth: 2 }],
-    ["levels300", "id3", { missing: "share", maxDepth: 1 }],
-    // By folds, or by rows that are held out.
-    ["gaps", "cart", { pruneFolds: 4, ...depth(4) }],
-    ["weightedNumbers", "cart", { pruneFolds: 3, ...depth(4) }],
-    ["levels300", "cart", { pruneFolds: 2, maxDepth: 3 }],
-    ["gaps", "cart", { chooseBy: "holdOut", maxDepth: 4 }],
-    ["gaps", "cart", { prune: "reducedError", maxDepth: 4 }],
-    // Of bins.
-    ["gaps", "cart", { coding: "bins", pruneFolds: 3, pruneRule: "min", ...depth(4) }],
-    ["gaps", "cart", { coding: "bins", prune: "reducedError", maxDepth: 4 }],
-    ["weights", "c45", { coding: "bins", raising: false, maxDepth: 3 }],
-    ["gaps", "id3", { coding: "bins", missing: "share", maxDepth: 2 }],
-    ["numbers", "cart", { coding: "bins", ...unpruned }],
-    ["levels300", "cart", { coding: "bins", ...unpruned }],
-    // Of several trees.
-    ["gaps", "forest", { trees: isDeep ? 20 : 5, maxDepth: 2 }],
-    ["numbers", "forest", { trees: 2, maxDepth: 3 }],
-    ["gaps", "forest", { trees: 2, maxDepth: 2, combine: "vote", bootstrap: false, sampleShare: 0.6 }],
-    ["levels300", "forest", { trees: 2, maxDepth: 2 }],
-    ["gaps", "forest", { coding: "bins", trees: 2, maxDepth: 3 }],
-    ["gaps", "extraTrees", { trees: 2, maxDepth: 3 }],
-    ["numbers", "extraTrees", { coding: "bins", trees: 2, maxDepth: 3 }],
-    ["gaps", "gradientBoost", { rounds: isDeep ? 20 : 4, minLeaf: 5, maxLeaves: 3 }],
-    ["weightedNumbers", "gradientBoost", boosted],
-    ["classes", "gradientBoost", { ...boosted, rowShare: 0.6, validation: 0.25 }],
-    ["counts", "gradientBoost", { ...boosted, loss: "poisson" }],
-    ["levels300", "gradientBoost", boosted],
-    ["numbersOf300", "gradientBoost", boosted],
-  ])("%s: %s %j", async (name, learner, options) => {
-    const nodes = await expectSame(TABLES[name], learner, options);
-    expect(nodes, "a tree with a test").not.toBe(1);
-  });
+it.each<Case>([
+  ["classes", "cart", unpruned],
+  ["gaps", "cart", unpruned],
+  ["gaps", "cart", { ...unpruned, missing: "share" }],
+  ["gaps", "cart", { ...unpruned, missing: "surrogate", competitors: 3 }],
+  ["gaps", "cart", { ...unpruned, missing: "fraction", nominal: "perLevel" }],
+  ["gaps", "cart", { ...unpruned, criterion: "twoing", nominal: "oneHot" }],
+  ["wholeWeights", "cart", { ...unpruned, criterion: "entropy" }],
+  ["weights", "cart", { ...unpruned, missing: "share" }],
+  ["classes", "cart", { prune: "none", maxLeaves: 7 }],
+  ["gaps", "cart", { ...unpruned, attributesPerNode: 2 }],
+  ["gaps", "c45", unpruned],
+  ["weights", "c45", unpruned],
+  ["gaps", "id3", { missing: "share", ...depth(3) }],
+  ["gaps", "id3", { binning: "equalWidth", ...depth(3) }],
+  ["gaps", "oneR", {}],
+  ["numbers", "cart", unpruned],
+  ["numbers", "cart", { ...unpruned, leaf: "median", maxDepth: 3 }],
+  ["numbers", "cart", { ...unpruned, criterion: "absoluteError" }],
+  ["weightedNumbers", "cart", { ...unpruned, missing: "share" }],
+  ["weightedNumbers", "cart", { ...unpruned, missing: "surrogate" }],
+  [
+    "weightedNumbers",
+    "cart",
+    { ...unpruned, criterion: "absoluteError", missing: "share", maxDepth: 3, nominal: "perLevel" },
+  ],
+  ["levels300", "cart", unpruned],
+  ["numbersOf300", "cart", { ...unpruned, missing: "share" }],
+  ["levels300", "c45", { ...unpruned, maxDepth: 2 }],
+  ["levels300", "id3", { missing: "share", maxDepth: 1 }],
+  // By folds, or by rows that are held out.
+  ["gaps", "cart", { pruneFolds: 4, ...depth(4) }],
+  ["weightedNumbers", "cart", { pruneFolds: 3, ...depth(4) }],
+  ["levels300", "cart", { pruneFolds: 2, maxDepth: 3 }],
+  ["gaps", "cart", { chooseBy: "holdOut", maxDepth: 4 }],
+  ["gaps", "cart", { prune: "reducedError", maxDepth: 4 }],
+  // Of bins.
+  ["gaps", "cart", { coding: "bins", pruneFolds: 3, pruneRule: "min", ...depth(4) }],
+  ["gaps", "cart", { coding: "bins", prune: "reducedError", maxDepth: 4 }],
+  ["weights", "c45", { coding: "bins", raising: false, maxDepth: 3 }],
+  ["gaps", "id3", { coding: "bins", missing: "share", maxDepth: 2 }],
+  ["numbers", "cart", { coding: "bins", ...unpruned }],
+  ["levels300", "cart", { coding: "bins", ...unpruned }],
+  // Of several trees.
+  ["gaps", "forest", { trees: isDeep ? 20 : 5, maxDepth: 2 }],
+  ["numbers", "forest", { trees: 2, maxDepth: 3 }],
+  ["gaps", "forest", { trees: 2, maxDepth: 2, combine: "vote", bootstrap: false, sampleShare: 0.6 }],
+  ["levels300", "forest", { trees: 2, maxDepth: 2 }],
+  ["gaps", "forest", { coding: "bins", trees: 2, maxDepth: 3 }],
+  ["gaps", "extraTrees", { trees: 2, maxDepth: 3 }],
+  ["numbers", "extraTrees", { coding: "bins", trees: 2, maxDepth: 3 }],
+  ["gaps", "gradientBoost", { rounds: isDeep ? 20 : 4, minLeaf: 5, maxLeaves: 3 }],
+  ["weightedNumbers", "gradientBoost", boosted],
+  ["classes", "gradientBoost", { ...boosted, rowShare: 0.6, validation: 0.25 }],
+  ["counts", "gradientBoost", { ...boosted, loss: "poisson" }],
+  ["levels300", "gradientBoost", boosted],
+  ["numbersOf300", "gradientBoost", boosted],
+])("models learned in DuckDB are those of memory: %s: %s %j", async (name, learner, options) => {
+  const nodes = await expectSame(TABLES[name], learner, options);
+  expect(nodes, "a tree with a test").not.toBe(1);
+});
 
-  it.each<[learner: string, options: Options]>([
-    ["cart", { chooseBy: "holdOut", maxDepth: 4 }],
-    ["gradientBoost", { ...boosted, rowShare: 0.6, validation: 0.25 }],
-  ])("by a row key, whatever the order of the rows: %s", async (learner, options) => {
+it.each<[learner: string, options: Options]>([
+  ["cart", { chooseBy: "holdOut", maxDepth: 4 }],
+  ["gradientBoost", { ...boosted, rowShare: 0.6, validation: 0.25 }],
+])(
+  "models learned in DuckDB are those of memory: by a row key, whatever the order of the rows: %s",
+  async (learner, options) => {
     const shape = { ...classes, rows: 60, missing: 0.1 };
     const table = keyed(mixedTable(shape), "id", (row) => ((row * 37) % 61) * 2 ** 33 - 5);
     await expectSame(table, learner, options, { rowKey: "id" });
-  });
+  },
+);
 
-  it.each<[learner: string, options: Options]>([
-    ["cart", { prune: "none", minSplit: 2, minLeaf: 1 }],
-    ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "share" }],
-    ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "surrogate" }],
-    ["gradientBoost", { rounds: 2, minLeaf: 1, maxLeaves: 4 }],
-  ])("of any table: %s %j", async (learner, options) => {
-    await fc.assert(
-      fc.asyncProperty(tableProblems({ minRows: 4, maxRows: 25 }), async ({ table, request }) => {
-        await expectSame(table, learner, options, request);
-      }),
-      draws(5),
-    );
-  });
-
-  it.each([255, 256, 257].flatMap((count) => [true, false].map((hasGaps) => ({ count, hasGaps }))))(
-    "of $count levels, about the largest code of a type, gaps: $hasGaps",
-    async ({ count, hasGaps }) => {
-      const rows = Array.from({ length: 2 * count + 4 }, (_, row) => row);
-      const codes = rows.map((row) => (hasGaps && row >= 2 * count ? -1 : row % count));
-      const target = codes.map((code) => ((code * 7) % 11 < 5 ? 0 : 1));
-      const columns = [nominal("v", names("level ", count), codes), nominal("y", ["a", "b"], target)];
-      const table = { rows: rows.length, columns };
-      await expectSame(table, "cart", { ...unpruned, ...depth(2) });
-      await expectSame(table, "c45", depth(2));
-      await expectSame(table, "forest", { trees: isDeep ? 2 : 1, ...depth(2) });
-      await expectSame(table, "gradientBoost", { rounds: isDeep ? 2 : 1 });
-    },
+it.each<[learner: string, options: Options]>([
+  ["cart", { prune: "none", minSplit: 2, minLeaf: 1 }],
+  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "share" }],
+  ["cart", { prune: "none", minSplit: 2, minLeaf: 1, missing: "surrogate" }],
+  ["gradientBoost", { rounds: 2, minLeaf: 1, maxLeaves: 4 }],
+])("models learned in DuckDB are those of memory: of any table: %s %j", async (learner, options) => {
+  await fc.assert(
+    fc.asyncProperty(tableProblems({ minRows: 4, maxRows: 25 }), async ({ table, request }) => {
+      await expectSame(table, learner, options, request);
+    }),
+    draws(5),
   );
 });
+
+it.each([255, 256, 257].flatMap((count) => [true, false].map((hasGaps) => ({ count, hasGaps }))))(
+  "models learned in DuckDB are those of memory: of $count levels, about the largest code of a type, gaps: $hasGaps",
+  async ({ count, hasGaps }) => {
+    const rows = Array.from({ length: 2 * count + 4 }, (_, row) => row);
+    const codes = rows.map((row) => (hasGaps && row >= 2 * count ? -1 : row % count));
+    const target = codes.map((code) => ((code * 7) % 11 < 5 ? 0 : 1));
+    const columns = [nominal("v", names("level ", count), codes), nominal("y", ["a", "b"], target)];
+    const table = { rows: rows.length, columns };
+    await expectSame(table, "cart", { ...unpruned, ...depth(2) });
+    await expectSame(table, "c45", depth(2));
+    await expectSame(table, "forest", { trees: isDeep ? 2 : 1, ...depth(2) });
+    await expectSame(table, "gradientBoost", { rounds: isDeep ? 2 : 1 });
+  },
+);
 
 it("bins come from the sample that memory takes", async () => {
   // Numbers that occur once and often, missing ones, and a column without any.

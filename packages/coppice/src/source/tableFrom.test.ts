@@ -236,16 +236,13 @@ it.each([
   expect(refusal(() => tableFrom(data as TableData))).toContain(message);
 });
 
-it("other data is rejected: a matrix that does not match its names", () => {
-  const made =
-    (matrix: TableData, columns = ["a", "b"]) =>
-    () =>
-      tableFrom(matrix, { columns });
-  expect(made([[1, 2, 3]])).toThrow("the matrix has 3 columns, but columns has 2 names");
-  expect(made([[1, 2], [1]])).toThrow("row 2 has 1 cells, but row 1 has 2");
-  const ragged = "a matrix of 3 numbers cannot be divided into rows of 2 columns";
-  expect(made(new Float64Array(3))).toThrow(ragged);
-  expect(made([[1, 2]], ["a", "a"])).toThrow('duplicate column "a"');
+it.each<[data: TableData, message: string, columns?: string[]]>([
+  [[[1, 2, 3]], "the matrix has 3 columns, but columns has 2 names"],
+  [[[1, 2], [1]], "row 2 has 1 cells, but row 1 has 2"],
+  [new Float64Array(3), "a matrix of 3 numbers cannot be divided into rows of 2 columns"],
+  [[[1, 2]], 'duplicate column "a"', ["a", "a"]],
+])("a matrix that does not match its names is rejected: %j", (data, message, columns = ["a", "b"]) => {
+  expect(() => tableFrom(data, { columns })).toThrow(message);
 });
 
 it("numbers and dates written as text are read as in files, and the options decimal and dates are respected", () => {

@@ -13,29 +13,24 @@ import { waveform } from "./waveform.js";
 /** What an untyped program may pass. */
 const loose = (options: Record<string, unknown>) => options as GeneratorOptions;
 
-describe("resolveOptions", () => {
-  it("fills in the defaults, and treats undefined as absent", () => {
-    const found = resolveOptions("any", loose({ rows: undefined, seed: 7 }), DRAWN);
-    expect(found).toEqual({ rows: 1000, seed: 7 });
-  });
-
-  it("accepts the limits themselves", () => {
-    expect(waveform({ rows: 1, seed: 4294967295 }).rows).toBe(1);
-    expect(monks1({ rows: 432, seed: 0 }).rows).toBe(432);
-  });
-
-  it.each<[() => unknown, string]>([
-    [
-      () => led(loose(JSON.parse('{"__proto__":5}'))),
-      'UNKNOWN: led has no option "__proto__"; it has rows, ',
-    ],
-    [() => monks1({ rows: 433 }), "RANGE: rows must be an integer between 1 and 432; got 433"],
-    [() => circles({ noise: 1 / 0 }), "RANGE: noise must be a finite non-negative number; got Infinity"],
-    [() => parity({ attributes: 3, bits: 4 }), "CONFLICT: bits must be at most attributes; got 4 of 3"],
-  ])("names the option that is wrong: %s", (make, message) =>
-    expect(refusal(make)).toContain(`OPTION_${message}`),
-  );
+it("resolveOptions fills in the defaults, and treats undefined as absent", () => {
+  const found = resolveOptions("any", loose({ rows: undefined, seed: 7 }), DRAWN);
+  expect(found).toEqual({ rows: 1000, seed: 7 });
 });
+
+it("resolveOptions accepts the limits themselves", () => {
+  expect(waveform({ rows: 1, seed: 4294967295 }).rows).toBe(1);
+  expect(monks1({ rows: 432, seed: 0 }).rows).toBe(432);
+});
+
+it.each<[() => unknown, string]>([
+  [() => led(loose(JSON.parse('{"__proto__":5}'))), 'UNKNOWN: led has no option "__proto__"; it has rows, '],
+  [() => monks1({ rows: 433 }), "RANGE: rows must be an integer between 1 and 432; got 433"],
+  [() => circles({ noise: 1 / 0 }), "RANGE: noise must be a finite non-negative number; got Infinity"],
+  [() => parity({ attributes: 3, bits: 4 }), "CONFLICT: bits must be at most attributes; got 4 of 3"],
+])("resolveOptions names the option that is wrong: %s", (make, message) =>
+  expect(refusal(make)).toContain(`OPTION_${message}`),
+);
 
 describe.each(GENERATORS)("$name", ({ name: generator, make }) => {
   /** What stands between "must be" or "it has" and what was given. */

@@ -11,9 +11,10 @@
  *     = {"rows":24}                   a part of the JSON on standard output (see kit/transcriptJson.ts)
  *     ## text                         a comment
  *
- * and every other line is standard output. A title that ends with `: @ = one two` is a test for each of these words. `…` stands for any text, alone on a line for any lines. A stream without a
- * line is not looked at, but that a command that fails prints nothing on standard output if that is not
- * sent to a file. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed in place of lines without `…` that differ.
+ * and every other line is standard output. A title that ends with `: @ = one 'two three'` is a test for each of these words.
+ * `…` stands for any text, alone on a line for any lines. A stream without a line is not looked at, but that a command that
+ * fails prints nothing on standard output if that is not sent to a file. COPPICE_WRITE_TRANSCRIPTS=1 writes what was printed
+ * in place of lines without `…` that differ.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -64,7 +65,7 @@ function partsOf(source: readonly string[]): Part[] {
 function variantsOf(part: Part): Part[] {
   const [, title, words] = /^(.*): @ = (.*)$/.exec(part.title) ?? [];
   if (words === undefined) return [part];
-  return words.split(" ").map((word) => {
+  return wordsOf(words).map((word) => {
     const filled = (line: Line) => ({ ...line, text: line.text.replaceAll("@", word) });
     const steps = part.steps.map(({ head, lines }) => ({ head: filled(head), lines: lines.map(filled) }));
     return { title: title.replaceAll("@", word), steps };

@@ -4,7 +4,7 @@ import { bytesOf, fitSync, readSource, selectRows, type Table, type TreeModel } 
 import { candidates, editSync, nodeAt, nodePaths, splitProfile } from "coppice/edit";
 import { predictTable, scoreOf, truthOf } from "coppice/evaluate";
 import { monks1 } from "coppice/synthetic";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { root } from "../../../../scripts/lib/root.mjs";
 import { answersOf, judgedAt } from "../work/judged.js";
 import { draftOf } from "./draft.js";
@@ -39,15 +39,16 @@ function pairs(model: TreeModel, train: Table, held: Table) {
   );
 }
 
-describe("what the page says of a test while it is being moved", () => {
-  it.each([
-    ["penguins.json", "Species", "cart", {}],
-    ["penguins.json", "Species", "cart", { missing: "surrogate", prune: "none" }],
-    ["penguins.json", "Sex", "cart", { missing: "level", prune: "none", maxDepth: 4 }],
-    ["penguins.json", "Island", "c45", {}],
-    ["cars.json", "Miles_per_Gallon", "cart", { maxDepth: 4 }],
-    ["seattle-weather.csv", "weather", "cart", { maxDepth: 4 }],
-  ] as const)("is what the library says: %s, %s by %s %o", async (file, target, learner, options) => {
+it.each([
+  ["penguins.json", "Species", "cart", {}],
+  ["penguins.json", "Species", "cart", { missing: "surrogate", prune: "none" }],
+  ["penguins.json", "Sex", "cart", { missing: "level", prune: "none", maxDepth: 4 }],
+  ["penguins.json", "Island", "c45", {}],
+  ["cars.json", "Miles_per_Gallon", "cart", { maxDepth: 4 }],
+  ["seattle-weather.csv", "weather", "cart", { maxDepth: 4 }],
+] as const)(
+  "what the page says of a moved test is what the library says: %s, %s by %s %o",
+  async (file, target, learner, options) => {
     const { table } = await sample(file);
     const { train, held } = divided(table);
     const model = fitSync(train, { target, learner, options });
@@ -59,21 +60,21 @@ describe("what the page says of a test while it is being moved", () => {
         if ("counts" in branch) expect([...draft.branches[b]]).toEqual(branch.counts);
       });
     }
-  });
+  },
+);
 
-  it("is what the edit makes of a tree of one test: levels, and where missing values go", () => {
-    const { train, held } = divided(monks1({ rows: 300, seed: 2 }));
-    const model = fitSync(train, { target: "class", options: { maxDepth: 1, prune: "none" } });
-    const attribute = model.attributes[0].name;
-    const profile = splitProfile(model, train, "root", attribute);
-    const judged = judgedAt(model, profile, 0, answersOf(model, held, "validation"))!;
-    if (profile.kind !== "levels") throw new Error("levels");
-    for (const left of [[0], [1], [0, 2]]) {
-      const test = { kind: "subset", attribute, left: left.map((code) => profile.levels[code]) } as const;
-      const mine = editSync(model, train, [{ kind: "split", node: "root", test, missing: 1 }]);
-      const score = scoreOf(truthOf(mine.target, held), predictTable(mine, held));
-      if (score.kind !== "classification") throw new Error("classes");
-      expect(draftOf(profile, judged, { left }, 1).score).toBeCloseTo(score.accuracy, 9);
-    }
-  });
+it("what the page says of a moved test is what the edit makes of a tree of one test: levels, and where missing values go", () => {
+  const { train, held } = divided(monks1({ rows: 300, seed: 2 }));
+  const model = fitSync(train, { target: "class", options: { maxDepth: 1, prune: "none" } });
+  const attribute = model.attributes[0].name;
+  const profile = splitProfile(model, train, "root", attribute);
+  const judged = judgedAt(model, profile, 0, answersOf(model, held, "validation"))!;
+  if (profile.kind !== "levels") throw new Error("levels");
+  for (const left of [[0], [1], [0, 2]]) {
+    const test = { kind: "subset", attribute, left: left.map((code) => profile.levels[code]) } as const;
+    const mine = editSync(model, train, [{ kind: "split", node: "root", test, missing: 1 }]);
+    const score = scoreOf(truthOf(mine.target, held), predictTable(mine, held));
+    if (score.kind !== "classification") throw new Error("classes");
+    expect(draftOf(profile, judged, { left }, 1).score).toBeCloseTo(score.accuracy, 9);
+  }
 });

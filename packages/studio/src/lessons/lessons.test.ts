@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cases } from "../../../coppice/test/kit/cases.js";
 import { lessonAnswer } from "../work/lessonAnswer.js";
 import { LESSONS } from "./index.js";
@@ -55,33 +55,31 @@ const NUMBERS = cases`
   ripper → The rules → 2 rules and a default
 `;
 
-describe("lessons", () => {
-  it.each(NUMBERS)("%s, %s", (id, title, ...parts) => {
-    const text = said(id, title);
-    for (const part of parts) expect(text).toContain(part);
-  });
+it.each(NUMBERS)("lessons %s, %s", (id, title, ...parts) => {
+  const text = said(id, title);
+  for (const part of parts) expect(text).toContain(part);
+});
 
-  it("have an address each, and no number that is not checked above", () => {
-    expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
-    for (const { id, steps } of LESSONS) {
-      expect(id).toMatch(/^[a-z]+$/);
-      for (const { title } of steps) {
-        const isChecked = NUMBERS.some(([lesson, step]) => lesson === id && step === title);
-        // The 1 of a formula is no figure.
-        const hasFigures = /\d/.test(said(id, title).replaceAll("− 1)", ""));
-        expect(isChecked || !hasFigures, `${id}: ${title}`).toBe(true);
-      }
+it("lessons have an address each, and no number that is not checked above", () => {
+  expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
+  for (const { id, steps } of LESSONS) {
+    expect(id).toMatch(/^[a-z]+$/);
+    for (const { title } of steps) {
+      const isChecked = NUMBERS.some(([lesson, step]) => lesson === id && step === title);
+      // The 1 of a formula is no figure.
+      const hasFigures = /\d/.test(said(id, title).replaceAll("− 1)", ""));
+      expect(isChecked || !hasFigures, `${id}: ${title}`).toBe(true);
     }
-  });
+  }
+});
 
-  it("choose the conditions that the library's RIPPER chooses", () => {
-    const { rules = [] } = lessonAnswer({ table: "tennis", learner: "ripper" });
-    const has: [string, string][] = [];
-    for (const _ of rules[0].if) {
-      const { covers } = lessonAnswer({ table: "tennis", covers: { class: "no", has, after: [] } });
-      const [{ attribute, level }] = covers!.conditions;
-      has.push([attribute, level]);
-    }
-    expect(has.map(([attribute, level]) => `${attribute} = ${level}`)).toEqual(rules[0].if);
-  });
+it("lessons choose the conditions that the library's RIPPER chooses", () => {
+  const { rules = [] } = lessonAnswer({ table: "tennis", learner: "ripper" });
+  const has: [string, string][] = [];
+  for (const _ of rules[0].if) {
+    const { covers } = lessonAnswer({ table: "tennis", covers: { class: "no", has, after: [] } });
+    const [{ attribute, level }] = covers!.conditions;
+    has.push([attribute, level]);
+  }
+  expect(has.map(([attribute, level]) => `${attribute} = ${level}`)).toEqual(rules[0].if);
 });

@@ -1,6 +1,6 @@
 import { bytesOf, readSource } from "coppice";
 import { trainingFrom } from "coppice/evaluate";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { repairedReading, repairedRecipe, repairOf } from "./repair.js";
 
 /** 40 rows whose columns each need a word. */
@@ -9,33 +9,31 @@ const TABLE = [
   ...Array.from({ length: 40 }, (_, i) => `p${i}x,0${i % 9},7,${i % 2 ? "on,yes" : "off,no"}`),
 ].join("\n");
 
-describe("repairs of what the library warns of", async () => {
-  const read = await readSource(bytesOf("t.csv", TABLE));
-  const { warnings } = trainingFrom(read, { target: "class" });
+const read = await readSource(bytesOf("t.csv", TABLE));
+const { warnings } = trainingFrom(read, { target: "class" });
 
-  it.each([
-    ["id", { label: "Include it", use: ["id"] }],
-    ["constant", { label: "Leave it out", ignore: ["constant"] }],
-    ["leak", { label: "Leave it out", ignore: ["leak"] }],
-    ["code", { label: "Read as numeric", reading: { types: { code: "numeric" } } }],
-  ])("of the column %s: %o", (name, repair) => {
-    expect(repairOf(warnings.find(({ column }) => column === name)!)).toEqual(repair);
-  });
+it.each([
+  ["id", { label: "Include it", use: ["id"] }],
+  ["constant", { label: "Leave it out", ignore: ["constant"] }],
+  ["leak", { label: "Leave it out", ignore: ["leak"] }],
+  ["code", { label: "Read as numeric", reading: { types: { code: "numeric" } } }],
+])("repairs of the column %s: %o", (name, repair) => {
+  expect(repairOf(warnings.find(({ column }) => column === name)!)).toEqual(repair);
+});
 
-  it("move a column from one list to the other", () => {
-    const recipe = { ignore: ["a"], use: ["b"] };
-    expect(repairedRecipe(recipe, { label: "", use: ["a"] })).toEqual({ ignore: [], use: ["b", "a"] });
-    expect(repairedRecipe(recipe, { label: "", ignore: ["b"] })).toEqual({ ignore: ["a", "b"], use: [] });
-  });
+it("repairs move a column from one list to the other", () => {
+  const recipe = { ignore: ["a"], use: ["b"] };
+  expect(repairedRecipe(recipe, { label: "", use: ["a"] })).toEqual({ ignore: [], use: ["b", "a"] });
+  expect(repairedRecipe(recipe, { label: "", ignore: ["b"] })).toEqual({ ignore: ["a", "b"], use: [] });
+});
 
-  it("add to the types", () => {
-    const reading = repairedReading({ types: { a: "nominal" } }, { types: { b: "numeric" } });
-    expect(reading).toEqual({ types: { a: "nominal", b: "numeric" } });
-  });
+it("repairs add to the types", () => {
+  const reading = repairedReading({ types: { a: "nominal" } }, { types: { b: "numeric" } });
+  expect(reading).toEqual({ types: { a: "nominal", b: "numeric" } });
+});
 
-  it("are none for a remedy of another kind, or a warning without one", () => {
-    const remedy = { flag: "--encoding x", option: "encoding: latin1" };
-    expect(repairOf({ code: "ENCODING_GUESSED", message: "", remedy })).toBeUndefined();
-    expect(repairOf({ code: "CLASS_SINGLE", message: "" })).toBeUndefined();
-  });
+it("repairs are none for a remedy of another kind, or a warning without one", () => {
+  const remedy = { flag: "--encoding x", option: "encoding: latin1" };
+  expect(repairOf({ code: "ENCODING_GUESSED", message: "", remedy })).toBeUndefined();
+  expect(repairOf({ code: "CLASS_SINGLE", message: "" })).toBeUndefined();
 });

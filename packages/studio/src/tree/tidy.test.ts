@@ -1,6 +1,6 @@
 import { stratify, tree } from "d3-hierarchy";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { itHolds } from "../../../coppice/test/kit/forAll.js";
 import { APART, tidy } from "./tidy.js";
 
@@ -35,22 +35,20 @@ function byD3(parent: Int32Array): number[] {
   return [...x].map((each) => each - least);
 }
 
-describe("the tidy layout", () => {
-  itHolds("places nodes as d3-hierarchy does", 100, [trees], (parent) => {
-    const mine = tidy({ parent, depth: depthsOf(parent) });
-    byD3(parent).forEach((x, i) => {
-      expect(mine[i]).toBeCloseTo(x, 8);
-    });
+itHolds("the tidy layout places nodes as d3-hierarchy does", 100, [trees], (parent) => {
+  const mine = tidy({ parent, depth: depthsOf(parent) });
+  byD3(parent).forEach((x, i) => {
+    expect(mine[i]).toBeCloseTo(x, 8);
   });
+});
 
-  it("puts a parent above the middle of its branches", () => {
-    // 0 has the leaves 1, 2 and 3, one apart.
-    const parent = Int32Array.from([-1, 0, 0, 0]);
-    expect([...tidy({ parent, depth: depthsOf(parent) })]).toEqual([1, 0, 1, 2]);
-  });
+it("the tidy layout puts a parent above the middle of its branches", () => {
+  // 0 has the leaves 1, 2 and 3, one apart.
+  const parent = Int32Array.from([-1, 0, 0, 0]);
+  expect([...tidy({ parent, depth: depthsOf(parent) })]).toEqual([1, 0, 1, 2]);
+});
 
-  it("survives a chain of 20,000 nodes", () => {
-    const parent = Int32Array.from({ length: 20_000 }, (_, i) => i - 1);
-    expect(Math.max(...tidy({ parent, depth: depthsOf(parent) }))).toBe(0);
-  });
+it("the tidy layout survives a chain of 20,000 nodes", () => {
+  const parent = Int32Array.from({ length: 20_000 }, (_, i) => i - 1);
+  expect(Math.max(...tidy({ parent, depth: depthsOf(parent) }))).toBe(0);
 });

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  classesSaid,
-  codesIn,
-  forAll,
-  isDeep,
-  nominal,
-  readAgain,
-  rowsFrom,
-} from "../../../test/kit/index.js";
+import { classesSaid, codesIn } from "../../../test/kit/answers.js";
+import { forAll, isDeep, nominal, readAgain, rowsFrom } from "../../../test/kit/index.js";
 import { agrawal } from "../../synthetic/agrawal.js";
 import { randomTree } from "../../synthetic/randomTree.js";
 import { sea } from "../../synthetic/sea.js";
@@ -148,7 +141,6 @@ it("refused: a column whose type changes", () => {
 });
 
 it.each([
-  ["of another learner", { learner: "hoeffdingAnytime" }, /must have learner/],
   ["of another format", { format: "x" }, /must have format/],
   ["with a wrong count", { rows: "x" }, /must have rows 200, as many as were judged; got "x"/],
   ["with a wrong kind of classes", { classKind: 1 }, /must have a classKind/],
@@ -160,10 +152,7 @@ it.each([
   expect(() => resumeStream(learnerNamed("hoeffding"), null)).toThrow(/must have format/);
 });
 
-it("refused: a learner of all rows at once, a number to predict, rows to be forgotten, and a model of nothing", () => {
-  expect(() => started("cart", table, {})).toThrow(/needs all rows at once/);
-  const schema = schemaFrom(table, "x1");
-  expect(() => startStream(learnerNamed("hoeffding"), { schema })).toThrow(/does classification/);
+it("refused: rows to be forgotten, and a model of nothing", () => {
   const stream = started("hoeffding", table);
   expect(() => stream.remove(table)).toThrow(/cannot forget/);
   expect(() => stream.model()).toThrow(/no rows/);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { cases } from "../../../test/kit/cases.js";
 import { itHolds } from "../../../test/kit/forAll.js";
 import { refusal } from "../../../test/kit/refusal.js";
@@ -23,134 +23,130 @@ const columnsOf = (...columns: Column[]) => describeTable(makeTable(columns)).co
 const against = (...columns: Column[]) =>
   describeTable(makeTable(columns), { target: columns.at(-1)!.name }).attributes[0];
 
-describe("columns", () => {
-  it("describes numbers", () => {
-    expect(columnsOf(numeric("x", 4, 1, 2, Missing, 3))).toEqual([
-      {
-        ...{ name: "x", type: "numeric", missing: 1, missingShare: 0.2, distinct: 4 },
-        ...{ min: 1, q1: 1.75, median: 2.5, q3: 3.25, max: 4 }, // 1 + ¾·(2 − 1): the place is ¼ of 3 steps
-        ...{ mean: 2.5, sd: Math.sqrt(5 / 3) }, // (2.25 + 0.25 + 0.25 + 2.25) / 3
-        histogram: { from: 0.5, to: 4.5, counts: [1, 1, 1, 1] },
-      },
-    ]);
-  });
-
-  it("describes levels, most frequent first", () => {
-    const mostFrequent = [
-      { level: "b", count: 3, share: 0.5 },
-      { level: "c", count: 2, share: 1 / 3 },
-      { level: "a", count: 1, share: 1 / 6 },
-    ];
-    expect(columnsOf(N("c", "abb?ccb"))).toEqual([
-      { name: "c", type: "nominal", missing: 1, missingShare: 1 / 7, distinct: 3, levels: 3, mostFrequent },
-    ]);
-  });
-
-  it("leaves out figures that are undefined", () => {
-    const missing = { missing: 1, missingShare: 1, distinct: 0 };
-    const columns = columnsOf(numeric("none", Missing), N("empty", "?"), numeric("one", 7));
-    expect(columns).toEqual([
-      { name: "none", type: "numeric", ...missing },
-      { name: "empty", type: "nominal", ...missing, levels: 0, mostFrequent: [] },
-      expect.objectContaining({ mean: 7, median: 7, histogram: { from: 7, to: 7, counts: [1] } }),
-    ]);
-    expect(columns[2]).not.toHaveProperty("sd");
-    expect(columnsOf()).toEqual([]);
-  });
-
-  it("keeps figures of the greatest and least doubles finite", () => {
-    const [huge, tiny, wide] = columnsOf(
-      numeric("huge", -1.5e308, 1.5e308, 1.5e308),
-      numeric("tiny", 5e-324, 1e-320, 0),
-      numeric("wide", 6e307, -1.75e308, Missing),
-    );
-    // Mean 0.5e308; the middle of three is 1.5e308.
-    expect(huge).toMatchObject({ mean: expect.closeTo(5e307, -295), median: 1.5e308, distinct: 2 });
-    // A quarter of the distance is ¼·6e307 − ¾·1.75e308, though the distance itself overflows.
-    expect(wide).toMatchObject({ q1: expect.closeTo(-1.1625e308, -295), q3: expect.closeTo(1.25e306, -293) });
-    // Every value is in a bar, though half of the least double is 0 and the span of the greatest is infinite.
-    const bars = (column: typeof huge) => (column.type === "numeric" ? column.histogram?.counts : undefined);
-    expect(bars(huge)).toEqual([1, 0, 2]);
-    // 0, 5e-324 and 1e-320, which is 2024 times the least double: the first two lie in the first third.
-    expect(bars(tiny)).toEqual([2, 0, 1]);
-    // JSON has null for what is not finite.
-    expect(JSON.stringify([huge, tiny])).not.toContain("null");
-  });
-
-  it("warns of suspicious columns", () => {
-    const counting = numeric("n", ...Array.from({ length: 25 }, (_, i) => i + 1));
-    const constant = numeric("same", ...new Array<number>(25).fill(3));
-    const table = makeTable([
-      counting,
-      constant,
-      N("id", "abcdefghijklmnopqrstuvwxy"),
-      N("none", "?".repeat(25)),
-    ]);
-    const codes = describeTable(table).warnings.map(({ code }) => code);
-    expect(codes).toEqual(["ROW_NUMBER", "CONSTANT", "ID_LIKE", "ALL_MISSING"]);
-    expect(describeTable(table, { declared: new Set(["id"]) }).warnings).toHaveLength(3);
-  });
+it("describes numbers", () => {
+  expect(columnsOf(numeric("x", 4, 1, 2, Missing, 3))).toEqual([
+    {
+      ...{ name: "x", type: "numeric", missing: 1, missingShare: 0.2, distinct: 4 },
+      ...{ min: 1, q1: 1.75, median: 2.5, q3: 3.25, max: 4 }, // 1 + ¾·(2 − 1): the place is ¼ of 3 steps
+      ...{ mean: 2.5, sd: Math.sqrt(5 / 3) }, // (2.25 + 0.25 + 0.25 + 2.25) / 3
+      histogram: { from: 0.5, to: 4.5, counts: [1, 1, 1, 1] },
+    },
+  ]);
 });
 
-describe("attributes against a class", () => {
-  it("has the gains of the tennis table in their order", () => {
-    const { attributes, target } = describeTable(tennis(), { target: "Play" });
-    expect(target).toMatchObject({ task: "classification", rows: 14, entropy: expect.closeTo(0.940286, 6) });
-    expect(attributes).toMatchObject([
-      { attribute: "Outlook", gain: expect.closeTo(0.24675, 5) },
-      { attribute: "Humidity", gain: expect.closeTo(0.15184, 5) },
-      { attribute: "Wind", gain: expect.closeTo(0.04813, 5) },
-      { attribute: "Temperature", gain: expect.closeTo(0.02922, 5) },
-    ]);
-    // Outlook splits 14 rows into 5, 4 and 5: 1.577406 bits. 0.24675 / 1.577406 = 0.15643
-    expect(attributes[0].gainRatio).toBeCloseTo(0.15643, 5);
-    const overcast = { kind: "level", level: "Overcast", rows: 4, counts: [4, 0] };
-    expect(attributes[0].groups).toContainEqual(overcast);
-  });
+it("describes levels, most frequent first", () => {
+  const mostFrequent = [
+    { level: "b", count: 3, share: 0.5 },
+    { level: "c", count: 2, share: 1 / 3 },
+    { level: "a", count: 1, share: 1 / 6 },
+  ];
+  expect(columnsOf(N("c", "abb?ccb"))).toEqual([
+    { name: "c", type: "nominal", missing: 1, missingShare: 1 / 7, distinct: 3, levels: 3, mostFrequent },
+  ]);
+});
 
-  it("finds the best threshold of numbers", () => {
-    const x = against(numeric("x", 1, 2, 3, 4), N("c", "aabb"));
-    expect(x).toMatchObject({ gain: 1, gainRatio: 1, threshold: 2.5 });
-    const groups = [1, 2, 3, 4].map((at) => ({ kind: "range", from: at, to: at, rows: 1 }));
-    expect(x.groups).toEqual(groups.map((group, i) => ({ ...group, counts: i < 2 ? [1, 0] : [0, 1] })));
-  });
+it("leaves out figures that are undefined", () => {
+  const missing = { missing: 1, missingShare: 1, distinct: 0 };
+  const columns = columnsOf(numeric("none", Missing), N("empty", "?"), numeric("one", 7));
+  expect(columns).toEqual([
+    { name: "none", type: "numeric", ...missing },
+    { name: "empty", type: "nominal", ...missing, levels: 0, mostFrequent: [] },
+    expect.objectContaining({ mean: 7, median: 7, histogram: { from: 7, to: 7, counts: [1] } }),
+  ]);
+  expect(columns[2]).not.toHaveProperty("sd");
+  expect(columnsOf()).toEqual([]);
+});
 
-  it("has no gain for rows with a missing value", () => {
-    const x = against(N("x", "pq??"), N("c", "abab"));
-    expect(x.gain).toBeCloseTo(0.5, 12); // one bit for two rows of four
-    expect(x.gainRatio).toBeCloseTo(0.5 / 1.5, 12); // parts of ¼, ¼ and ½ of the rows: 1.5 bits
-    expect(x.groups[2]).toEqual({ kind: "missing", rows: 2, counts: [1, 1] });
-  });
+it("keeps figures of the greatest and least doubles finite", () => {
+  const [huge, tiny, wide] = columnsOf(
+    numeric("huge", -1.5e308, 1.5e308, 1.5e308),
+    numeric("tiny", 5e-324, 1e-320, 0),
+    numeric("wide", 6e307, -1.75e308, Missing),
+  );
+  // Mean 0.5e308; the middle of three is 1.5e308.
+  expect(huge).toMatchObject({ mean: expect.closeTo(5e307, -295), median: 1.5e308, distinct: 2 });
+  // A quarter of the distance is ¼·6e307 − ¾·1.75e308, though the distance itself overflows.
+  expect(wide).toMatchObject({ q1: expect.closeTo(-1.1625e308, -295), q3: expect.closeTo(1.25e306, -293) });
+  // Every value is in a bar, though half of the least double is 0 and the span of the greatest is infinite.
+  const bars = (column: typeof huge) => (column.type === "numeric" ? column.histogram?.counts : undefined);
+  expect(bars(huge)).toEqual([1, 0, 2]);
+  // 0, 5e-324 and 1e-320, which is 2024 times the least double: the first two lie in the first third.
+  expect(bars(tiny)).toEqual([2, 0, 1]);
+  // JSON has null for what is not finite.
+  expect(JSON.stringify([huge, tiny])).not.toContain("null");
+});
 
-  it("leaves out rows without a class, with a warning", () => {
-    const table = makeTable([N("x", "ppq"), N("c", "ab?")]);
-    const { rows, target, attributes, warnings } = describeTable(table, { target: "c" });
-    expect([rows, target?.rows, attributes[0].groups.length]).toEqual([3, 2, 1]);
-    expect(warnings.map(({ code }) => code)).toContain("TARGET_MISSING_ROWS");
-  });
+it("warns of suspicious columns", () => {
+  const counting = numeric("n", ...Array.from({ length: 25 }, (_, i) => i + 1));
+  const constant = numeric("same", ...new Array<number>(25).fill(3));
+  const table = makeTable([
+    counting,
+    constant,
+    N("id", "abcdefghijklmnopqrstuvwxy"),
+    N("none", "?".repeat(25)),
+  ]);
+  const codes = describeTable(table).warnings.map(({ code }) => code);
+  expect(codes).toEqual(["ROW_NUMBER", "CONSTANT", "ID_LIKE", "ALL_MISSING"]);
+  expect(describeTable(table, { declared: new Set(["id"]) }).warnings).toHaveLength(3);
+});
 
-  it("has no gain for a constant, a single row or a column without values", () => {
-    for (const x of [numeric("x", 3, 3), N("x", "pp"), numeric("x", Missing, Missing), N("x", "??")]) {
-      const found = against(x, N("c", "ab"));
-      expect(found).toMatchObject({ gain: 0, gainRatio: 0, groups: [{}] });
-      expect(found).not.toHaveProperty("threshold");
-    }
-    const one = against(numeric("x", 3), N("c", "a"));
-    expect(one).toMatchObject({ gain: 0, groups: [{ rows: 1, counts: [1] }] });
-  });
+it("against a class: has the gains of the tennis table in their order", () => {
+  const { attributes, target } = describeTable(tennis(), { target: "Play" });
+  expect(target).toMatchObject({ task: "classification", rows: 14, entropy: expect.closeTo(0.940286, 6) });
+  expect(attributes).toMatchObject([
+    { attribute: "Outlook", gain: expect.closeTo(0.24675, 5) },
+    { attribute: "Humidity", gain: expect.closeTo(0.15184, 5) },
+    { attribute: "Wind", gain: expect.closeTo(0.04813, 5) },
+    { attribute: "Temperature", gain: expect.closeTo(0.02922, 5) },
+  ]);
+  // Outlook splits 14 rows into 5, 4 and 5: 1.577406 bits. 0.24675 / 1.577406 = 0.15643
+  expect(attributes[0].gainRatio).toBeCloseTo(0.15643, 5);
+  const overcast = { kind: "level", level: "Overcast", rows: 4, counts: [4, 0] };
+  expect(attributes[0].groups).toContainEqual(overcast);
+});
 
-  it("counts the rarest of many classes and levels together", () => {
-    const cells = Array.from({ length: 60 }, (_, i) => String.fromCharCode(0x4e00 + (i % 30))).join("");
-    const table = makeTable([N("x", cells), N("c", cells)]);
-    const { target, attributes } = describeTable(table, { target: "c" });
-    if (target?.task !== "classification") throw new Error("not classes");
-    expect(target.classes).toHaveLength(24);
-    expect(target.classes[23]).toMatchObject({ kind: "others", levels: 7, count: 14 });
-    expect(attributes[0].groups).toHaveLength(12);
-    expect(attributes[0].groups[11]).toMatchObject({ kind: "others", levels: 19, rows: 38 });
-    // The gain is that of all thirty levels.
-    expect(attributes[0].gain).toBeCloseTo(Math.log2(30), 9);
-  });
+it("against a class: finds the best threshold of numbers", () => {
+  const x = against(numeric("x", 1, 2, 3, 4), N("c", "aabb"));
+  expect(x).toMatchObject({ gain: 1, gainRatio: 1, threshold: 2.5 });
+  const groups = [1, 2, 3, 4].map((at) => ({ kind: "range", from: at, to: at, rows: 1 }));
+  expect(x.groups).toEqual(groups.map((group, i) => ({ ...group, counts: i < 2 ? [1, 0] : [0, 1] })));
+});
+
+it("against a class: has no gain for rows with a missing value", () => {
+  const x = against(N("x", "pq??"), N("c", "abab"));
+  expect(x.gain).toBeCloseTo(0.5, 12); // one bit for two rows of four
+  expect(x.gainRatio).toBeCloseTo(0.5 / 1.5, 12); // parts of ¼, ¼ and ½ of the rows: 1.5 bits
+  expect(x.groups[2]).toEqual({ kind: "missing", rows: 2, counts: [1, 1] });
+});
+
+it("against a class: leaves out rows without a class, with a warning", () => {
+  const table = makeTable([N("x", "ppq"), N("c", "ab?")]);
+  const { rows, target, attributes, warnings } = describeTable(table, { target: "c" });
+  expect([rows, target?.rows, attributes[0].groups.length]).toEqual([3, 2, 1]);
+  expect(warnings.map(({ code }) => code)).toContain("TARGET_MISSING_ROWS");
+});
+
+it("against a class: has no gain for a constant, a single row or a column without values", () => {
+  for (const x of [numeric("x", 3, 3), N("x", "pp"), numeric("x", Missing, Missing), N("x", "??")]) {
+    const found = against(x, N("c", "ab"));
+    expect(found).toMatchObject({ gain: 0, gainRatio: 0, groups: [{}] });
+    expect(found).not.toHaveProperty("threshold");
+  }
+  const one = against(numeric("x", 3), N("c", "a"));
+  expect(one).toMatchObject({ gain: 0, groups: [{ rows: 1, counts: [1] }] });
+});
+
+it("against a class: counts the rarest of many classes and levels together", () => {
+  const cells = Array.from({ length: 60 }, (_, i) => String.fromCharCode(0x4e00 + (i % 30))).join("");
+  const table = makeTable([N("x", cells), N("c", cells)]);
+  const { target, attributes } = describeTable(table, { target: "c" });
+  if (target?.task !== "classification") throw new Error("not classes");
+  expect(target.classes).toHaveLength(24);
+  expect(target.classes[23]).toMatchObject({ kind: "others", levels: 7, count: 14 });
+  expect(attributes[0].groups).toHaveLength(12);
+  expect(attributes[0].groups[11]).toMatchObject({ kind: "others", levels: 19, rows: 38 });
+  // The gain is that of all thirty levels.
+  expect(attributes[0].gain).toBeCloseTo(Math.log2(30), 9);
 });
 
 it("against a number an attribute has the variance explained, and the means", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   leaf,
   range,
@@ -39,65 +39,63 @@ function text(model: Model, table: Table, options?: ExplanationTextOptions): str
 const says = (model: Model, ...cells: (number | string | null)[][]) =>
   text(model, rows(model.attributes, ...cells)).split("\n");
 
-describe("a tree's explanation", () => {
-  it("is the merged path", () => {
-    expect(says(irisModel(), [5, 3, 5.1, 1.6])).toEqual([
-      "row 0: virginica (67%)",
-      "  IF 0.8 < petal width <= 1.75 AND petal length > 4.95  THEN virginica  (6 rows, 67%)",
-    ]);
-  });
+it("a tree's explanation is the merged path", () => {
+  expect(says(irisModel(), [5, 3, 5.1, 1.6])).toEqual([
+    "row 0: virginica (67%)",
+    "  IF 0.8 < petal width <= 1.75 AND petal length > 4.95  THEN virginica  (6 rows, 67%)",
+  ]);
+});
 
-  it("divides a row with a missing value, with the shares", () => {
-    const model = tennisModel();
-    expect(says(model, [null, "high", "weak"])).toEqual([
-      "row 0: yes (64%)", // 4/14 overcast + 5/14 rain and weak = 9/14
-      "  36%: IF outlook is missing AND humidity = high  THEN no  (3 rows, 100%)",
-      "    outlook is missing: 36% follows outlook = sunny",
-      "  36%: IF outlook is missing AND wind = weak  THEN yes  (3 rows, 100%)",
-      "    outlook is missing: 36% follows outlook = rain",
-      "  29%: IF outlook is missing  THEN yes  (4 rows, 100%)",
-      "    outlook is missing: 29% follows outlook = overcast",
-    ]);
-    const two = text(model, rows(model.attributes, [null, "high", "weak"]), { most: 1 });
-    expect(two.split("\n").at(-1)).toBe("  … and 2 more paths");
-  });
+it("a tree's explanation divides a row with a missing value, with the shares", () => {
+  const model = tennisModel();
+  expect(says(model, [null, "high", "weak"])).toEqual([
+    "row 0: yes (64%)", // 4/14 overcast + 5/14 rain and weak = 9/14
+    "  36%: IF outlook is missing AND humidity = high  THEN no  (3 rows, 100%)",
+    "    outlook is missing: 36% follows outlook = sunny",
+    "  36%: IF outlook is missing AND wind = weak  THEN yes  (3 rows, 100%)",
+    "    outlook is missing: 36% follows outlook = rain",
+    "  29%: IF outlook is missing  THEN yes  (4 rows, 100%)",
+    "    outlook is missing: 29% follows outlook = overcast",
+  ]);
+  const two = text(model, rows(model.attributes, [null, "high", "weak"]), { most: 1 });
+  expect(two.split("\n").at(-1)).toBe("  … and 2 more paths");
+});
 
-  it("names imputed values, and tries each possible value", () => {
-    const model = clinicModel();
-    const { attributes } = model;
-    const table = rows([attributes[0], attributes[1], attributes[3]], [null, null, null]);
-    const [{ because }] = explain(model, table).explanations;
-    if (because.kind !== "tree") throw new Error("a tree is explained by paths");
-    const steps = because.paths.flatMap(({ missing }) => missing);
-    const words = steps.map((step) => missingText(step, attributes));
-    expect(words).toContain("pulse is missing: imputed as 80"); // its tree sends missing ages to 80
-  });
+it("a tree's explanation names imputed values, and tries each possible value", () => {
+  const model = clinicModel();
+  const { attributes } = model;
+  const table = rows([attributes[0], attributes[1], attributes[3]], [null, null, null]);
+  const [{ because }] = explain(model, table).explanations;
+  if (because.kind !== "tree") throw new Error("a tree is explained by paths");
+  const steps = because.paths.flatMap(({ missing }) => missing);
+  const words = steps.map((step) => missingText(step, attributes));
+  expect(words).toContain("pulse is missing: imputed as 80"); // its tree sends missing ages to 80
+});
 
-  it("names the surrogate that was used, and that the earlier ones were undefined", () => {
-    const model: TreeModel = { ...clinicModel(), derived: [{ kind: "indicator", attribute: 2, of: 0 }] };
-    const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
-    const printed = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
-    expect(printed).toContain("pulse is missing: age > 40 stands in for pulse <= 72 (agrees on 80%)");
-    expect(printed).toContain("pulse is missing: sex = f stands in for pulse <= 72 (agrees on 60%)");
-    expect(printed).toContain("IF pulse is missing AND age is missing AND sex = f");
-    expect(printed).toContain("pulse is missing: 50% follows pulse <= 72");
-  });
+it("a tree's explanation names the surrogate that was used, and that the earlier ones were undefined", () => {
+  const model: TreeModel = { ...clinicModel(), derived: [{ kind: "indicator", attribute: 2, of: 0 }] };
+  const given = [model.attributes[0], model.attributes[1], model.attributes[3]];
+  const printed = text(model, rows(given, [50, "m", null], [null, "f", null], [null, "m", null]));
+  expect(printed).toContain("pulse is missing: age > 40 stands in for pulse <= 72 (agrees on 80%)");
+  expect(printed).toContain("pulse is missing: sex = f stands in for pulse <= 72 (agrees on 60%)");
+  expect(printed).toContain("IF pulse is missing AND age is missing AND sex = f");
+  expect(printed).toContain("pulse is missing: 50% follows pulse <= 72");
+});
 
-  it("distinguishes a branch for missing values, a branch they are sent down and an unseen level", () => {
-    const nodes = split(subset(0, [0], [1]), [leaf(2, 0), leaf(0, 2)], to(1));
-    const sent = treeOf(schemas`colour=red|blue|grey`, nodes);
-    expect(says(sent, [null])).toContain("    colour is missing: follows colour = blue");
-    const unseen = says(sent, ["grey"]).join("\n");
-    expect(unseen).toContain("    colour = grey was not seen at this node: follows colour = blue");
-    expect(unseen).toContain("IF colour = grey  THEN");
-  });
+it("a tree's explanation distinguishes a branch for missing values, a branch they are sent down and an unseen level", () => {
+  const nodes = split(subset(0, [0], [1]), [leaf(2, 0), leaf(0, 2)], to(1));
+  const sent = treeOf(schemas`colour=red|blue|grey`, nodes);
+  expect(says(sent, [null])).toContain("    colour is missing: follows colour = blue");
+  const unseen = says(sent, ["grey"]).join("\n");
+  expect(unseen).toContain("    colour = grey was not seen at this node: follows colour = blue");
+  expect(unseen).toContain("IF colour = grey  THEN");
+});
 
-  it("prints no control characters", () => {
-    const model = hostileModel();
-    const cells = model.attributes.map(({ type, levels }) => (type === "numeric" ? 0 : levels![0]));
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
-    expect(says(model, cells).join("\n")).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-  });
+it("a tree's explanation prints no control characters", () => {
+  const model = hostileModel();
+  const cells = model.attributes.map(({ type, levels }) => (type === "numeric" ? 0 : levels![0]));
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(says(model, cells).join("\n")).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
 });
 
 const RULES = rulesFrom(

@@ -188,7 +188,12 @@ const codedForest: ForestKernel = {
     {
       "two classes": codedTables(2),
       "two classes, many levels": codedTables(2, 400, 300),
-      "two classes, levels that fill two words": codedTables(2, 300, 64),
+      "two classes, gaps in every column": { ...codedTables(2, 120, 6), ...{ rows: [90, 120], gaps: [0.4] } },
+      "two classes, levels that fill words": {
+        ...codedTables(2),
+        ...{ rows: [150, 250], gaps: [0.3], signal: [0.5] },
+        attributes: [{ n1: levels(64), n2: levels(32), n3: levels(64), x2: few(7) }],
+      },
       "two classes, integer weights": codedTables(2, 80, 12, "counts"),
       "two classes, fractional weights": codedTables(2, 80, 12, "fractions"),
       "three classes": codedTables(3),
